@@ -1,0 +1,1 @@
+//! Engine, solver, game and teaching lab for alignment games.
