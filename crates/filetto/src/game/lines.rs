@@ -1,0 +1,80 @@
+//! Every window of `align` cells in a row, and which windows pass through a cell.
+
+use super::moves::{Cell, Direction};
+use super::rules::Rules;
+
+/// The windows of a game in flat arrays.
+#[derive(Clone, Debug)]
+pub struct Lines {
+    align: usize,
+    cells: Vec<u16>,
+    directions: Vec<Direction>,
+    /// The windows through cell `c` are `through[starts[c]..starts[c + 1]]`.
+    through: Vec<u16>,
+    starts: Vec<u32>,
+}
+
+impl Lines {
+    /// All windows of a game. At most 39,402 of them (100x100, two in a row), so that a `u16` names one.
+    pub fn new(rules: Rules) -> Lines {
+        let (width, height, align) = (rules.width(), rules.height(), rules.align());
+        let mut lines =
+            Lines { align, cells: Vec::new(), directions: Vec::new(), through: Vec::new(), starts: Vec::new() };
+        let mut through = vec![Vec::new(); rules.cells()];
+        for direction in Direction::ALL {
+            for index in 0..rules.cells() {
+                let start = Cell::from_index(index, width);
+                if start.step(direction, align as isize - 1, width, height).is_none() {
+                    continue;
+                }
+                for steps in 0..align as isize {
+                    let cell = start.step(direction, steps, width, height).expect("inside, as its end is");
+                    through[cell.index(width)].push(lines.directions.len() as u16);
+                    lines.cells.push(cell.index(width) as u16);
+                }
+                lines.directions.push(direction);
+            }
+        }
+        for list in through {
+            lines.starts.push(lines.through.len() as u32);
+            lines.through.extend(list);
+        }
+        lines.starts.push(lines.through.len() as u32);
+        lines
+    }
+
+    /// How many windows there are.
+    pub fn count(&self) -> usize {
+        self.directions.len()
+    }
+
+    /// The cells of a window, as `row * width + column`.
+    pub fn cells(&self, line: usize) -> &[u16] {
+        &self.cells[line * self.align..(line + 1) * self.align]
+    }
+
+    /// The direction of a window.
+    pub fn direction(&self, line: usize) -> Direction {
+        self.directions[line]
+    }
+
+    /// The windows through a cell.
+    pub fn through(&self, cell: usize) -> &[u16] {
+        &self.through[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connect_four_has_69_windows_and_13_through_the_centre() {
+        let lines = Lines::new(Rules::connect4());
+        assert_eq!(lines.count(), 69);
+        assert_eq!(lines.through(0).len(), 3);
+        assert_eq!((0..42).map(|cell| lines.through(cell).len()).max(), Some(13));
+        assert_eq!(Lines::new("drop-100x100-2".parse().unwrap()).count(), 39_402);
+        assert_eq!(Lines::new("free-1x5-5".parse().unwrap()).count(), 1);
+    }
+}

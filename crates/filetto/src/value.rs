@@ -1,0 +1,209 @@
+//! What a position is worth: in words for people ([`Value`]) and as a number for searches ([`Score`]).
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::Neg;
+
+/// What a position is worth for the side to move.
+///
+/// The order prefers quicker wins and slower losses. A draw, an unknown value and an estimate of 0 are
+/// worth the same; among them the kind decides (`Unknown < Draw < Estimate(0)`), so that the order is total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// A proven win in this many plies from here.
+    Win(u32),
+    /// A proven loss in this many plies from here.
+    Loss(u32),
+    /// A proven draw.
+    Draw,
+    /// What an evaluation thinks; positive is good.
+    Estimate(i32),
+    /// Nothing is known.
+    Unknown,
+}
+
+impl Value {
+    /// True for a win, a loss or a draw: what search has proven.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Value::Win(_) | Value::Loss(_) | Value::Draw)
+    }
+
+    /// The same value seen one ply earlier by the other side: its win in 3 is our loss in 4.
+    pub fn before_move(self) -> Value {
+        match self {
+            Value::Win(plies) => Value::Loss(plies + 1),
+            Value::Loss(plies) => Value::Win(plies + 1),
+            other => -other,
+        }
+    }
+
+    fn rank(self) -> (i64, u8) {
+        const EDGE: i64 = 1 << 40;
+        match self {
+            Value::Win(plies) => (EDGE - plies as i64, 0),
+            Value::Loss(plies) => (plies as i64 - EDGE, 0),
+            Value::Unknown => (0, 0),
+            Value::Draw => (0, 1),
+            Value::Estimate(estimate) => (estimate as i64, 2),
+        }
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Neg for Value {
+    type Output = Value;
+
+    fn neg(self) -> Value {
+        match self {
+            Value::Win(plies) => Value::Loss(plies),
+            Value::Loss(plies) => Value::Win(plies),
+            Value::Estimate(estimate) => Value::Estimate(estimate.saturating_neg()),
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Value::Win(plies) => write!(f, "win in {plies}"),
+            Value::Loss(plies) => write!(f, "loss in {plies}"),
+            Value::Draw => f.write_str("draw"),
+            Value::Estimate(estimate) => write!(f, "{estimate:+}"),
+            Value::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+/// A value as one number, what searches compare: estimates around 0, wins and losses beyond
+/// ±[`Score::MOST`]. A win that ends the game `n` plies below the root is worth less than one in `n - 1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// Above every score.
+    pub const INFINITE: Score = Score(1_000_000_001);
+    /// The draw.
+    pub const DRAW: Score = Score(0);
+    /// The largest estimate; anything beyond is a win.
+    pub const MOST: i32 = 900_000_000;
+    const WIN: i32 = 1_000_000_000;
+
+    /// A win that ends the game `ply` plies below the root.
+    pub const fn win(ply: u32) -> Score {
+        Score(Score::WIN - ply as i32)
+    }
+
+    /// A loss that ends the game `ply` plies below the root.
+    pub const fn loss(ply: u32) -> Score {
+        Score(ply as i32 - Score::WIN)
+    }
+
+    /// An estimate, held inside ±[`Score::MOST`].
+    pub fn estimate(estimate: i32) -> Score {
+        Score(estimate.clamp(-Score::MOST, Score::MOST))
+    }
+
+    /// True beyond the estimates.
+    pub fn is_decided(self) -> bool {
+        self.0.abs() > Score::MOST
+    }
+
+    /// The next larger score: the upper end of a null window.
+    pub fn above(self) -> Score {
+        Score(self.0 + 1)
+    }
+
+    /// The value in words, seen from the root. `exact` says that no estimate went into it, so that 0 is a
+    /// draw and not a guess.
+    pub fn value(self, exact: bool) -> Value {
+        match self.0 {
+            score if score > Score::MOST => Value::Win((Score::WIN - score) as u32),
+            score if score < -Score::MOST => Value::Loss((Score::WIN + score) as u32),
+            0 if exact => Value::Draw,
+            score => Value::Estimate(score),
+        }
+    }
+
+    /// The score of a value `ply` plies below the root.
+    pub fn of(value: Value, ply: u32) -> Score {
+        match value {
+            Value::Win(plies) => Score::win(ply + plies),
+            Value::Loss(plies) => Score::loss(ply + plies),
+            Value::Draw | Value::Unknown => Score::DRAW,
+            Value::Estimate(estimate) => Score::estimate(estimate),
+        }
+    }
+
+    /// A score counted from a root `plies` above, as counted from here (for what is remembered in a table).
+    pub fn from_here(self, plies: u32) -> Score {
+        self.shifted(plies as i32)
+    }
+
+    /// A score counted from here, as counted from a root `plies` above.
+    pub fn from_root(self, plies: u32) -> Score {
+        self.shifted(-(plies as i32))
+    }
+
+    fn shifted(self, plies: i32) -> Score {
+        if !self.is_decided() {
+            self
+        } else if self.0 > 0 {
+            Score(self.0 + plies)
+        } else {
+            Score(self.0 - plies)
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Value::*;
+
+    #[test]
+    fn quicker_wins_and_slower_losses_come_first() {
+        let rising =
+            [Loss(1), Loss(7), Estimate(-5), Unknown, Draw, Estimate(0), Estimate(900), Win(9), Win(2), Win(0)];
+        assert!(rising.is_sorted());
+        for value in rising {
+            assert_eq!(-(-value), value);
+            assert_eq!(value.cmp(&value), Ordering::Equal);
+        }
+        assert_eq!(Estimate(i32::MIN).before_move(), Estimate(i32::MAX));
+        assert_eq!(Loss(0).before_move(), Win(1));
+    }
+
+    #[test]
+    fn scores_keep_the_order_and_come_back_as_values() {
+        let values = [Loss(1), Loss(7), Estimate(-5), Draw, Estimate(3), Win(9), Win(2)];
+        let scores = values.map(|value| Score::of(value, 0));
+        assert!(scores.is_sorted());
+        for (value, score) in values.iter().zip(scores) {
+            assert_eq!(score.value(true), *value);
+        }
+        assert_eq!(Score::of(Win(2), 3), Score::win(5));
+        assert_eq!(Score::win(5).from_here(3), Score::win(2));
+        assert_eq!(Score::loss(2).from_root(3), Score::loss(5));
+        assert_eq!(Score::estimate(i32::MAX).value(false), Estimate(Score::MOST));
+    }
+}
