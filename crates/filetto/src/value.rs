@@ -182,8 +182,18 @@ mod tests {
 
     #[test]
     fn quicker_wins_and_slower_losses_come_first() {
-        let rising =
-            [Loss(1), Loss(7), Estimate(-5), Unknown, Draw, Estimate(0), Estimate(900), Win(9), Win(2), Win(0)];
+        let rising = [
+            Loss(1),
+            Loss(7),
+            Estimate(-5),
+            Unknown,
+            Draw,
+            Estimate(0),
+            Estimate(900),
+            Win(9),
+            Win(2),
+            Win(0),
+        ];
         assert!(rising.is_sorted());
         for value in rising {
             assert_eq!(-(-value), value);

@@ -18,8 +18,13 @@ impl Lines {
     /// All windows of a game. At most 39,402 of them (100x100, two in a row), so that a `u16` names one.
     pub fn new(rules: Rules) -> Lines {
         let (width, height, align) = (rules.width(), rules.height(), rules.align());
-        let mut lines =
-            Lines { align, cells: Vec::new(), directions: Vec::new(), through: Vec::new(), starts: Vec::new() };
+        let mut lines = Lines {
+            align,
+            cells: Vec::new(),
+            directions: Vec::new(),
+            through: Vec::new(),
+            starts: Vec::new(),
+        };
         let mut through = vec![Vec::new(); rules.cells()];
         for direction in Direction::ALL {
             for index in 0..rules.cells() {

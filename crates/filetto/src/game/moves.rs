@@ -108,7 +108,8 @@ pub enum Direction {
 
 impl Direction {
     /// All four.
-    pub const ALL: [Direction; 4] = [Direction::Row, Direction::Column, Direction::Rising, Direction::Falling];
+    pub const ALL: [Direction; 4] =
+        [Direction::Row, Direction::Column, Direction::Rising, Direction::Falling];
 
     /// One step as (columns, rows).
     pub fn delta(self) -> (isize, isize) {

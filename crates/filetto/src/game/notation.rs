@@ -217,7 +217,9 @@ pub enum BoardError {
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            BoardError::Rows { found, expected } => write!(f, "expected {expected} rows of text, found {found}"),
+            BoardError::Rows { found, expected } => {
+                write!(f, "expected {expected} rows of text, found {found}")
+            }
             BoardError::Row { row, width } => {
                 write!(f, "row {row} from the top: expected {width} characters out of '-', 'X' and 'O'")
             }

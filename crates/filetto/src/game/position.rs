@@ -70,12 +70,17 @@ impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             SetupError::Balance { x, o } => {
-                write!(f, "X moves first, so X has as many stones as O or one more; here X has {x} and O has {o}")
+                write!(
+                    f,
+                    "X moves first, so X has as many stones as O or one more; here X has {x} and O has {o}"
+                )
             }
             SetupError::Floating(cell) => {
                 write!(f, "the stone in column {} has an empty cell below it", cell.column + 1)
             }
-            SetupError::Impossible => f.write_str("a line was complete before the last stone: no game leads here"),
+            SetupError::Impossible => {
+                f.write_str("a line was complete before the last stone: no game leads here")
+            }
         }
     }
 }

@@ -45,7 +45,11 @@ pub struct Preset {
 
 /// The games known by name, the default one first.
 pub const PRESETS: [Preset; 5] = [
-    Preset { name: "connect4", game: "drop-7x6-4", about: "Connect Four, Forza 4: stones fall, four in a row" },
+    Preset {
+        name: "connect4",
+        game: "drop-7x6-4",
+        about: "Connect Four, Forza 4: stones fall, four in a row",
+    },
     Preset { name: "tris", game: "free-3x3-3", about: "tic-tac-toe, tris, filetto: three in a row" },
     Preset { name: "gomoku", game: "free-15x15-5", about: "gomoku, free style: five or more in a row" },
     Preset {
@@ -188,7 +192,8 @@ impl FromStr for Rules {
 
     fn from_str(text: &str) -> Result<Rules, RulesError> {
         let trimmed = text.trim().to_ascii_lowercase();
-        let long = PRESETS.iter().find(|preset| preset.name == trimmed).map_or(&*trimmed, |preset| preset.game);
+        let long =
+            PRESETS.iter().find(|preset| preset.name == trimmed).map_or(&*trimmed, |preset| preset.game);
         parse_long(long).unwrap_or_else(|| Err(RulesError::Text(text.trim().to_string())))
     }
 }

@@ -1,0 +1,323 @@
+//! The one text form of every player, `name:key=value,key=value`, and the registry behind it.
+//!
+//! A new player is one file with an `ENTRY` and one line in [`PLAYERS`].
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Player, random};
+
+/// All players, in the order they are listed.
+pub static PLAYERS: &[Entry] = &[HUMAN, random::ENTRY];
+
+/// The one player that is not a program.
+const HUMAN: Entry =
+    Entry { name: "human", about: "a person at the terminal or the page", keys: &[], build: None };
+
+/// One kind of player.
+pub struct Entry {
+    /// The name before the colon.
+    pub name: &'static str,
+    /// One line for a list.
+    pub about: &'static str,
+    /// The options it knows.
+    pub keys: &'static [Key],
+    /// Makes the player from options that were checked; a person cannot be made.
+    pub build: Option<fn(&Options) -> Box<dyn Player>>,
+}
+
+/// One option of a player.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The name before the equal sign.
+    pub name: &'static str,
+    /// What may stand behind it.
+    pub kind: Kind,
+    /// The value if the option is not given.
+    pub default: &'static str,
+    /// One line for a list.
+    pub about: &'static str,
+}
+
+impl Key {
+    /// The seed of a player that uses chance.
+    pub const SEED: Key =
+        Key { name: "seed", kind: Kind::Number(0, u64::MAX), default: "1", about: "same seed, same game" };
+}
+
+/// What an option accepts.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A whole number in a range, both ends included.
+    Number(u64, u64),
+    /// A decimal number in a range.
+    Decimal(f64, f64),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// Up to this many whole numbers with slashes between them, such as `1/10/50`; may be empty.
+    Numbers(usize),
+}
+
+/// `on` or `off`.
+pub const SWITCH: Kind = Kind::Word(&["on", "off"]);
+
+impl Kind {
+    fn accepts(self, text: &str) -> bool {
+        match self {
+            Kind::Number(least, most) => {
+                read_whole(text).is_some_and(|number| (least..=most).contains(&number))
+            }
+            Kind::Decimal(least, most) => {
+                text.len() <= 12 && text.parse().is_ok_and(|number: f64| (least..=most).contains(&number))
+            }
+            Kind::Word(words) => words.contains(&text),
+            Kind::Numbers(most) => {
+                text.is_empty() || read_numbers(text).is_some_and(|list| list.len() <= most)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Kind::Number(least, u64::MAX) => write!(f, "a whole number from {least}"),
+            Kind::Number(least, most) => write!(f, "a whole number from {least} to {most}"),
+            Kind::Decimal(least, most) => write!(f, "a number from {least} to {most}"),
+            Kind::Word(words) => write!(f, "{}", words.join("|")),
+            Kind::Numbers(_) => f.write_str("whole numbers such as 1/10/50"),
+        }
+    }
+}
+
+fn read_whole(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+fn read_numbers(text: &str) -> Option<Vec<i32>> {
+    text.split('/').map(|part| part.parse().ok().filter(|n: &i32| n.abs() <= 1_000_000)).collect()
+}
+
+/// The options of one player, checked, with every default filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options(BTreeMap<&'static str, String>);
+
+impl Options {
+    /// The text of an option.
+    ///
+    /// # Panics
+    /// If the entry of the player does not list the key.
+    pub fn text(&self, key: &str) -> &str {
+        self.0.get(key).unwrap_or_else(|| panic!("the entry of this player lists no key {key:?}"))
+    }
+
+    /// A [`Kind::Number`].
+    pub fn number(&self, key: &str) -> u64 {
+        read_whole(self.text(key)).expect("checked when it was read")
+    }
+
+    /// A [`Kind::Decimal`].
+    pub fn decimal(&self, key: &str) -> f64 {
+        self.text(key).parse().expect("checked when it was read")
+    }
+
+    /// A [`SWITCH`].
+    pub fn is_on(&self, key: &str) -> bool {
+        self.text(key) == "on"
+    }
+
+    /// A [`Kind::Numbers`].
+    pub fn numbers(&self, key: &str) -> Vec<i32> {
+        read_numbers(self.text(key)).unwrap_or_default()
+    }
+}
+
+/// A player by its text, checked: what can be written down can be built.
+///
+/// ```
+/// use filetto::player::PlayerSpec;
+/// let spec: PlayerSpec = "random:seed=7".parse().unwrap();
+/// assert_eq!(spec.to_string(), "random:seed=7");
+/// assert!("random:sed=7".parse::<PlayerSpec>().is_err());
+/// ```
+#[derive(Clone)]
+pub struct PlayerSpec {
+    entry: &'static Entry,
+    given: Vec<(&'static str, String)>,
+}
+
+impl PlayerSpec {
+    /// The entry of the registry.
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// True for a person.
+    pub fn is_human(&self) -> bool {
+        self.entry.build.is_none()
+    }
+
+    /// Makes the player, None for a person.
+    pub fn build(&self) -> Option<Box<dyn Player>> {
+        self.entry.build.map(|build| build(&self.options()))
+    }
+
+    /// The options with every default filled in.
+    pub fn options(&self) -> Options {
+        let defaults = self.entry.keys.iter().map(|key| (key.name, key.default.to_string()));
+        Options(defaults.chain(self.given.iter().cloned()).collect())
+    }
+
+    /// The same player with an option added or replaced, if it knows that option.
+    pub fn with(&self, key: &str, value: &str) -> Result<PlayerSpec, SpecError> {
+        let known = find_key(self.entry, key, value)?;
+        let mut spec = self.clone();
+        spec.given.retain(|(name, _)| *name != known);
+        spec.given.push((known, value.to_string()));
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.entry.name)?;
+        for (index, (key, value)) in self.given.iter().enumerate() {
+            write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "PlayerSpec({self})")
+    }
+}
+
+impl PartialEq for PlayerSpec {
+    fn eq(&self, other: &PlayerSpec) -> bool {
+        self.entry.name == other.entry.name && self.options() == other.options()
+    }
+}
+
+/// Why a text is not a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecError {
+    /// There is no player of this name.
+    Name(String),
+    /// The player does not have this option.
+    Key {
+        /// The player.
+        player: &'static str,
+        /// The unknown option.
+        key: String,
+        /// The options it has.
+        valid: Vec<&'static str>,
+    },
+    /// An option has a value it does not accept.
+    Value {
+        /// The option.
+        key: &'static str,
+        /// What was given.
+        value: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// Something between the commas is not `key=value`.
+    Shape(String),
+    /// An option is given twice.
+    Twice(&'static str),
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            SpecError::Name(name) => {
+                let names: Vec<_> = PLAYERS.iter().map(|entry| entry.name).collect();
+                write!(f, "unknown player {name:?}: expected one of {}", names.join(", "))
+            }
+            SpecError::Key { player, key, valid } if valid.is_empty() => {
+                write!(f, "{player} has no option {key:?}: it has none at all")
+            }
+            SpecError::Key { player, key, valid } => {
+                write!(f, "{player} has no option {key:?}: expected one of {}", valid.join(", "))
+            }
+            SpecError::Value { key, value, expected } => write!(f, "{key}={value}: expected {expected}"),
+            SpecError::Shape(part) => write!(f, "{part:?} is not key=value (example: alphabeta:depth=8)"),
+            SpecError::Twice(key) => write!(f, "the option {key} is given twice"),
+        }
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+fn find_key(entry: &'static Entry, key: &str, value: &str) -> Result<&'static str, SpecError> {
+    let Some(known) = entry.keys.iter().find(|known| known.name == key) else {
+        let valid = entry.keys.iter().map(|known| known.name).collect();
+        return Err(SpecError::Key { player: entry.name, key: shorten(key), valid });
+    };
+    if !known.kind.accepts(value) {
+        let expected = known.kind.to_string();
+        return Err(SpecError::Value { key: known.name, value: shorten(value), expected });
+    }
+    Ok(known.name)
+}
+
+fn shorten(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+impl FromStr for PlayerSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
+        let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let entry =
+            PLAYERS.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::Name(shorten(name)))?;
+        let mut spec = PlayerSpec { entry, given: Vec::new() };
+        for part in rest.split(',').filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').ok_or_else(|| SpecError::Shape(shorten(part)))?;
+            let known = find_key(entry, key, value)?;
+            if spec.given.iter().any(|(name, _)| *name == known) {
+                return Err(SpecError::Twice(known));
+            }
+            spec.given.push((known, value.to_string()));
+        }
+        Ok(spec)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_accepted_by_its_own_key() {
+        for entry in PLAYERS {
+            for key in entry.keys {
+                assert!(key.kind.accepts(key.default), "{}: {}", entry.name, key.name);
+            }
+            let spec: PlayerSpec = entry.name.parse().unwrap();
+            assert_eq!(spec.to_string(), entry.name);
+        }
+    }
+
+    #[test]
+    fn errors_list_what_is_valid() {
+        let error = |text: &str| text.parse::<PlayerSpec>().unwrap_err().to_string();
+        assert!(error("nobody").contains("expected one of human, random"));
+        assert_eq!(error("random:sed=1"), "random has no option \"sed\": expected one of seed");
+        assert_eq!(error("human:seed=1"), "human has no option \"seed\": it has none at all");
+        assert_eq!(error("random:seed=-1"), "seed=-1: expected a whole number from 0");
+        assert_eq!(error("random:seed"), "\"seed\" is not key=value (example: alphabeta:depth=8)");
+        assert_eq!(error("random:seed=1,seed=2"), "the option seed is given twice");
+    }
+
+    #[test]
+    fn an_option_can_be_added() {
+        let spec: PlayerSpec = "random".parse().unwrap();
+        assert_eq!(spec.with("seed", "4").unwrap().to_string(), "random:seed=4");
+        assert!(spec.with("depth", "4").is_err());
+    }
+}
