@@ -15,6 +15,9 @@ pub static PLAYERS: &[Entry] = &[HUMAN, random::ENTRY];
 const HUMAN: Entry =
     Entry { name: "human", about: "a person at the terminal or the page", keys: &[], build: None };
 
+/// Makes a player from its options.
+pub type Build = fn(&Options) -> Box<dyn Player>;
+
 /// One kind of player.
 pub struct Entry {
     /// The name before the colon.
@@ -24,7 +27,7 @@ pub struct Entry {
     /// The options it knows.
     pub keys: &'static [Key],
     /// Makes the player from options that were checked; a person cannot be made.
-    pub build: Option<fn(&Options) -> Box<dyn Player>>,
+    pub build: Option<Build>,
 }
 
 /// One option of a player.
