@@ -1,6 +1,8 @@
 //! Engine, solver, game and teaching lab for alignment games.
 
 pub mod chance;
+pub mod eval;
 pub mod game;
 pub mod player;
+pub mod search;
 pub mod value;

@@ -1,0 +1,59 @@
+//! The lecture's weighted linear evaluation, with the user's own weights per direction and number of stones.
+
+use super::{Eval, Weights};
+use crate::game::{Direction, Rules};
+
+/// A weight for each number of stones in a row, a column and a diagonal window, counted from the fullest:
+/// `[1, 10, 50]` gives 50 to a window that lacks one stone, 10 to one that lacks two, 1 to one that lacks
+/// three, nothing to the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Linear {
+    /// Weights of windows along a row.
+    pub rows: Vec<i32>,
+    /// Weights of windows up a column.
+    pub columns: Vec<i32>,
+    /// Weights of diagonal windows.
+    pub diagonals: Vec<i32>,
+    /// Added for the side to move.
+    pub tempo: i32,
+}
+
+impl Eval for Linear {
+    fn weights(&self, rules: Rules) -> Weights {
+        let lines = Weights::new(rules, |direction, stones| {
+            let list = match direction {
+                Direction::Row => &self.rows,
+                Direction::Column => &self.columns,
+                Direction::Rising | Direction::Falling => &self.diagonals,
+            };
+            let missing = rules.align() - stones;
+            list.len().checked_sub(missing).map_or(0, |index| list[index])
+        });
+        Weights { tempo: self.tempo, ..lines }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Rivest;
+    use super::*;
+
+    #[test]
+    fn rivest_is_one_choice_of_weights() {
+        let list = vec![1, 10, 50];
+        let linear = Linear { rows: list.clone(), columns: list.clone(), diagonals: list, tempo: 16 };
+        for game in ["connect4", "tris", "free-6x5-5", "free-2x1-2"] {
+            let rules: Rules = game.parse().unwrap();
+            assert_eq!(Weights { win: 512, ..linear.weights(rules) }, Rivest.weights(rules), "{game}");
+        }
+    }
+
+    #[test]
+    fn directions_have_weights_of_their_own() {
+        let linear = Linear { rows: vec![7], columns: vec![5, 6], diagonals: vec![], tempo: 0 };
+        let weights = linear.weights(Rules::connect4());
+        assert_eq!([1, 2, 3].map(|stones| weights.line(Direction::Row, stones)), [0, 0, 7]);
+        assert_eq!([1, 2, 3].map(|stones| weights.line(Direction::Column, stones)), [0, 5, 6]);
+        assert_eq!([1, 2, 3].map(|stones| weights.line(Direction::Falling, stones)), [0, 0, 0]);
+    }
+}

@@ -1,0 +1,330 @@
+//! What all searches share: the node they stand on, the counters, the clock, the memory and the best line.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::observer::{Leaf, Observer, Window};
+use super::quiescence::quiesce;
+use super::table::{Bound, Table};
+use super::tree::Tree;
+use crate::player::{Limits, Stats};
+use crate::value::Score;
+
+/// How a search is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Plies to look ahead.
+    pub depth: u32,
+    /// Look at the most promising moves first (centre first on boards).
+    pub ordered: bool,
+    /// Entries of the transposition table, 0 for none.
+    pub memory: usize,
+    /// Prefer quicker wins and slower losses; otherwise all wins are worth the same.
+    pub quick: bool,
+    /// Plies of forced replies to follow beyond the depth limit.
+    pub quiescence: u32,
+}
+
+impl Settings {
+    /// The plain algorithm to a depth: no ordering, no memory, quicker wins first.
+    pub fn plain(depth: u32) -> Settings {
+        Settings { depth, ordered: false, memory: 0, quick: true, quiescence: 0 }
+    }
+}
+
+/// When to give up: polled at every node.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// The moment to stop.
+    pub deadline: Option<Instant>,
+    /// Nodes to visit.
+    pub nodes: Option<u64>,
+    /// Raised from outside.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+/// How often the clock and the flag are looked at, in nodes.
+const POLL: u64 = 256;
+
+impl Budget {
+    /// The budget of a move that starts now.
+    pub fn start(limits: &Limits) -> Budget {
+        let deadline = limits.time.map(|time| Instant::now() + time);
+        Budget { deadline, nodes: limits.nodes, stop: limits.stop.clone() }
+    }
+
+    /// What is left of it after this many nodes.
+    pub fn after(&self, nodes: u64) -> Budget {
+        Budget { nodes: self.nodes.map(|most| most.saturating_sub(nodes)), ..self.clone() }
+    }
+
+    fn is_spent(&self, nodes: u64) -> bool {
+        if self.nodes.is_some_and(|most| nodes > most) {
+            return true;
+        }
+        nodes.is_multiple_of(POLL)
+            && (self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+                || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
+    }
+}
+
+/// A search under way on a tree, watched by an observer.
+pub struct Search<'a, T: Tree, O> {
+    /// The tree, at the node being searched.
+    pub tree: &'a mut T,
+    /// Who watches.
+    pub observer: &'a mut O,
+    /// How the search is set up.
+    pub settings: Settings,
+    /// What was counted.
+    pub stats: Stats,
+    /// The root's moves to look at, in order, if not all.
+    pub root_moves: Option<Vec<T::Move>>,
+    budget: Budget,
+    stopped: bool,
+    table: Option<Table>,
+    moves: Vec<T::Move>,
+    /// Moves from the root to this node.
+    path: Vec<T::Move>,
+    /// `lines[ply]`: the best line found from the node of that ply.
+    lines: Vec<Vec<T::Move>>,
+}
+
+impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
+    /// A search from the node the tree stands on.
+    pub fn new(tree: &'a mut T, observer: &'a mut O, settings: Settings, budget: Budget) -> Self {
+        let table = (settings.memory > 0).then(|| Table::new(settings.memory));
+        Search {
+            tree,
+            observer,
+            settings,
+            stats: Stats::default(),
+            root_moves: None,
+            budget,
+            stopped: false,
+            table,
+            moves: Vec::new(),
+            path: Vec::new(),
+            lines: vec![Vec::new()],
+        }
+    }
+
+    /// Plies below the root.
+    pub fn ply(&self) -> usize {
+        self.path.len()
+    }
+
+    /// True once the budget is spent: whatever is returned from then on means nothing.
+    pub fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// The best line from the root found so far.
+    pub fn best_line(&self) -> &[T::Move] {
+        &self.lines[0]
+    }
+
+    /// The best line found below the root's child searched last.
+    pub(super) fn line_below(&self) -> &[T::Move] {
+        self.lines.get(1).map_or(&[], Vec::as_slice)
+    }
+
+    /// The best line from the root, for searches that keep their own.
+    pub(super) fn set_best_line(&mut self, line: Vec<T::Move>) {
+        self.lines[0] = line;
+    }
+
+    /// Visits the node the tree stands on: counts it and answers at once if it is a leaf, remembered or
+    /// beyond the budget. `alpha` and `beta` are from the side to move.
+    #[inline]
+    pub fn enter(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+        let ply = self.ply();
+        self.stats.count_node(ply);
+        if self.stopped || self.budget.is_spent(self.stats.nodes) {
+            self.stopped = true;
+            return Some(Score::DRAW);
+        }
+        if self.lines.len() <= ply {
+            self.lines.push(Vec::new());
+        } else if ply > 0 {
+            self.lines[ply].clear();
+        }
+        self.watch_enter(ply, alpha, beta);
+        if let Some(end) = self.tree.end() {
+            let distance = if self.settings.quick { ply as u32 } else { 0 };
+            return Some(self.leaf(Leaf::End, Score::of(end, distance)));
+        }
+        if depth == 0 {
+            let score = self.beyond_horizon(alpha, beta);
+            return Some(self.leaf(Leaf::Horizon, score));
+        }
+        self.remembered(depth, alpha, beta)
+    }
+
+    #[inline]
+    fn beyond_horizon(&mut self, alpha: Score, beta: Score) -> Score {
+        let left = self.settings.quiescence;
+        if left == 0 { self.estimate() } else { quiesce(self, left, alpha, beta) }
+    }
+
+    /// The evaluation of the node, counted.
+    #[inline]
+    pub(super) fn estimate(&mut self) -> Score {
+        self.stats.evaluations += 1;
+        Score::estimate(self.tree.evaluate())
+    }
+
+    #[inline]
+    fn leaf(&mut self, leaf: Leaf, score: Score) -> Score {
+        let ply = self.ply();
+        self.stats.leaves += 1;
+        self.observer.leaf(ply, leaf);
+        self.watch_leave(ply, score);
+        score
+    }
+
+    /// The score from the table, never at the root: there a move is wanted.
+    #[inline]
+    fn remembered(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+        let ply = self.ply();
+        let table = self.table.as_ref().filter(|_| ply > 0)?;
+        let shift = self.distance();
+        let score = table.probe(self.tree.key(), depth, alpha.from_here(shift), beta.from_here(shift))?;
+        let score = score.from_root(shift);
+        self.stats.table_hits += 1;
+        self.observer.leaf(ply, Leaf::Remembered);
+        self.watch_leave(ply, score);
+        Some(score)
+    }
+
+    fn distance(&self) -> u32 {
+        if self.settings.quick { self.ply() as u32 } else { 0 }
+    }
+
+    /// The moves of the node as a range into the stack of moves; read them by [`Search::move_at`] and give
+    /// them back by [`Search::leave`].
+    #[inline]
+    pub fn open(&mut self) -> std::ops::Range<usize> {
+        let start = self.moves.len();
+        match &self.root_moves {
+            Some(moves) if self.path.is_empty() => self.moves.extend(moves),
+            _ => self.tree.push_moves(self.settings.ordered, &mut self.moves),
+        }
+        start..self.moves.len()
+    }
+
+    /// The same for the moves that cannot be done without.
+    pub(super) fn open_forced(&mut self) -> std::ops::Range<usize> {
+        let start = self.moves.len();
+        self.tree.push_forced(&mut self.moves);
+        start..self.moves.len()
+    }
+
+    /// Gives back the moves of an open node.
+    pub(super) fn release(&mut self, moves: &std::ops::Range<usize>) {
+        self.moves.truncate(moves.start);
+    }
+
+    /// A move of an open node.
+    #[inline]
+    pub fn move_at(&self, index: usize) -> T::Move {
+        self.moves[index]
+    }
+
+    /// The score of a child, from this node's side.
+    #[inline]
+    pub fn child(&mut self, mv: T::Move, search: impl FnOnce(&mut Self) -> Score) -> Score {
+        self.descend(mv);
+        let score = search(self);
+        self.ascend();
+        -score
+    }
+
+    /// Goes to a child.
+    #[inline]
+    pub fn descend(&mut self, mv: T::Move) {
+        self.tree.play(mv);
+        self.path.push(mv);
+    }
+
+    /// Goes back.
+    #[inline]
+    pub fn ascend(&mut self) {
+        self.path.pop();
+        self.tree.undo();
+    }
+
+    /// The best line of this node begins with `mv` and goes on with the child's; `best` is from its side.
+    #[inline]
+    pub fn improve(&mut self, mv: T::Move, best: Score) {
+        if self.stopped {
+            return;
+        }
+        let ply = self.ply();
+        self.set_line(ply, mv);
+        let best = self.for_max(best);
+        self.observer.value(ply, mv, best);
+    }
+
+    fn set_line(&mut self, ply: usize, mv: T::Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        if let Some(rest) = lower.first() {
+            line.extend(rest);
+        }
+    }
+
+    /// Reports that the moves of the node from `next` on are not looked at.
+    #[inline]
+    pub fn cut(&mut self, value: Score, bound: Score, left: std::ops::Range<usize>) {
+        if left.is_empty() {
+            return;
+        }
+        self.stats.cuts += 1;
+        let (value, bound) = (self.for_max(value), self.for_max(bound));
+        self.observer.cut(self.path.len(), value, bound, &self.moves[left]);
+    }
+
+    /// Leaves an open node with its score: remembers what the search with this window proved.
+    #[inline]
+    pub fn leave(&mut self, moves: &std::ops::Range<usize>, depth: u32, window: (Score, Score), score: Score) {
+        self.release(moves);
+        if self.stopped {
+            return;
+        }
+        self.watch_leave(self.ply(), score);
+        let shift = self.distance();
+        if let Some(table) = &mut self.table {
+            let bound = if score >= window.1 {
+                Bound::AtLeast
+            } else if score <= window.0 {
+                Bound::AtMost
+            } else {
+                Bound::Exact
+            };
+            table.store(self.tree.key(), depth, score.from_here(shift), bound);
+        }
+    }
+
+    /// A score of this node's side, from MAX's side.
+    #[inline]
+    pub fn for_max(&self, score: Score) -> Score {
+        if self.tree.max_to_move() { score } else { -score }
+    }
+
+    #[inline]
+    fn watch_enter(&mut self, ply: usize, alpha: Score, beta: Score) {
+        let max = self.tree.max_to_move();
+        let window = if max { Window { alpha, beta } } else { Window { alpha: -beta, beta: -alpha } };
+        self.observer.enter(ply, self.path.last().copied(), max, window);
+    }
+
+    #[inline]
+    fn watch_leave(&mut self, ply: usize, score: Score) {
+        let value = self.for_max(score);
+        self.observer.leave(ply, value);
+    }
+}

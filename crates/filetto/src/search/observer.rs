@@ -1,0 +1,50 @@
+//! What somebody who watches a search sees. Every method does nothing by default, so that a search nobody
+//! watches (`&mut ()`) pays nothing.
+
+use crate::value::Score;
+
+/// The window of a node: what MAX and MIN are sure of already. Always from MAX's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// MAX is sure of this much.
+    pub alpha: Score,
+    /// MIN is sure of this little.
+    pub beta: Score,
+}
+
+/// Why a node got its value without looking at (all of) its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// The game ends here.
+    End,
+    /// The depth limit: an evaluation judged it.
+    Horizon,
+    /// It was searched before and remembered.
+    Remembered,
+}
+
+/// Watches a search. All scores are from MAX's side; `ply` is the depth below the root.
+pub trait Observer<M> {
+    /// A node is visited by a move (None for the root), with its window.
+    fn enter(&mut self, _ply: usize, _mv: Option<M>, _max: bool, _window: Window) {}
+
+    /// The node just entered is a leaf.
+    fn leaf(&mut self, _ply: usize, _leaf: Leaf) {}
+
+    /// The best value of the node so far, reached by this move.
+    fn value(&mut self, _ply: usize, _mv: M, _best: Score) {}
+
+    /// The moves left are not looked at: a value at or beyond the `bound` was found already.
+    fn cut(&mut self, _ply: usize, _value: Score, _bound: Score, _left: &[M]) {}
+
+    /// The child by this move is searched again, with a wider window.
+    fn again(&mut self, _ply: usize, _mv: M) {}
+
+    /// The node is left with its value.
+    fn leave(&mut self, _ply: usize, _value: Score) {}
+
+    /// The lecture's list L of open nodes, first node first, after a step.
+    fn list(&mut self, _open: &mut dyn Iterator<Item = (M, Option<Score>)>) {}
+}
+
+impl<M> Observer<M> for () {}

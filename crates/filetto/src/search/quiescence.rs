@@ -1,0 +1,36 @@
+//! Quiescence, the first cure of the horizon effect: beyond the depth limit a position is not judged while a
+//! side must answer a threat; the forced replies are played out first.
+
+use super::context::Search;
+use super::observer::Observer;
+use super::tree::Tree;
+use crate::value::Score;
+
+/// The value of the node at the horizon after up to `left` plies of forced moves.
+pub(super) fn quiesce<T: Tree, O: Observer<T::Move>>(
+    search: &mut Search<T, O>,
+    left: u32,
+    alpha: Score,
+    beta: Score,
+) -> Score {
+    if let Some(end) = search.tree.end() {
+        let distance = if search.settings.quick { search.ply() as u32 } else { 0 };
+        return Score::of(end, distance);
+    }
+    let moves = if left == 0 { 0..0 } else { search.open_forced() };
+    if moves.is_empty() {
+        return search.estimate();
+    }
+    let mut best = -Score::INFINITE;
+    for index in moves.clone() {
+        let mv = search.move_at(index);
+        let sure = best.max(alpha);
+        search.stats.nodes += 1;
+        best = best.max(search.child(mv, |search| quiesce(search, left - 1, -beta, -sure)));
+        if best >= beta {
+            break;
+        }
+    }
+    search.release(&moves);
+    best
+}

@@ -1,0 +1,76 @@
+//! Memoisation: a transposition table that keeps a value, how deep it was searched and whether it is exact
+//! or a bound. (A table without the kind of bound returns wrong values under alpha-beta.)
+
+use crate::value::Score;
+
+/// What a remembered score says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the score.
+    Exact,
+    /// The score is this or more.
+    AtLeast,
+    /// The score is this or less.
+    AtMost,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    score: Score,
+    depth: u32,
+    bound: Bound,
+}
+
+/// A table of a fixed number of entries; a new one takes the place of an old one.
+#[derive(Debug)]
+pub struct Table {
+    entries: Vec<Option<Entry>>,
+}
+
+impl Table {
+    /// A table of about this many entries (rounded up to a power of two).
+    pub fn new(entries: usize) -> Table {
+        Table { entries: vec![None; entries.next_power_of_two()] }
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1)
+    }
+
+    /// The score of a node searched at least this deep, if it decides the window: exact, or a bound outside.
+    pub fn probe(&self, key: u64, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+        let entry = self.entries[self.slot(key)].filter(|entry| entry.key == key && entry.depth >= depth)?;
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => entry.score >= beta,
+            Bound::AtMost => entry.score <= alpha,
+        };
+        decides.then_some(entry.score)
+    }
+
+    /// Remembers a score.
+    pub fn store(&mut self, key: u64, depth: u32, score: Score, bound: Bound) {
+        let slot = self.slot(key);
+        self.entries[slot] = Some(Entry { key, score, depth, bound });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_answer_only_the_windows_they_decide() {
+        let mut table = Table::new(10);
+        table.store(5, 3, Score(40), Bound::AtLeast);
+        let probe = |alpha, beta| table.probe(5, 3, Score(alpha), Score(beta));
+        assert_eq!(probe(10, 30), Some(Score(40)));
+        assert_eq!(probe(10, 50), None);
+        assert_eq!(table.probe(5, 4, Score(10), Score(30)), None, "not deep enough");
+        assert_eq!(table.probe(21, 3, Score(10), Score(30)), None, "another node in the same slot");
+        table.store(5, 3, Score(40), Bound::AtMost);
+        assert_eq!(table.probe(5, 3, Score(50), Score(60)), Some(Score(40)));
+        assert_eq!(table.probe(5, 3, Score(10), Score(30)), None);
+    }
+}
