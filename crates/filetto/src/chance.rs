@@ -40,6 +40,13 @@ impl Chance {
         (self.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// Puts the items in a random order (Fisher-Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for left in (1..items.len()).rev() {
+            items.swap(left, self.below(left + 1));
+        }
+    }
+
     /// One of the items, None if there is none.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         if items.is_empty() { None } else { Some(items[self.below(items.len())]) }

@@ -1,8 +1,10 @@
 //! Engine, solver, game and teaching lab for alignment games.
 
+pub mod arena;
 pub mod chance;
 pub mod eval;
 pub mod game;
 pub mod player;
+pub mod record;
 pub mod search;
 pub mod value;

@@ -5,8 +5,8 @@ use filetto::chance::Chance;
 use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
 use filetto::game::{Move, Outcome, Position, Rules};
 use filetto::search::{
-    ALGORITHMS, Algorithm, Budget, Found, LeafOrder, Search, Settings, Tree, TypedTree, UniformTree, confirm, deepen,
-    parallel, search,
+    ALGORITHMS, Algorithm, Budget, Found, LeafOrder, Search, Settings, Tree, TypedTree, UniformTree, confirm,
+    deepen, parallel, search,
 };
 use filetto::value::{Score, Value};
 
@@ -137,14 +137,22 @@ fn the_line_found_leads_to_the_score() {
         let position = random_position(rules, &mut chance);
         let weights = random_weights(rules, &mut chance);
         let settings = Settings::plain(random_depth(rules, &mut chance));
-        for algorithm in [Algorithm::Minimax, Algorithm::MinimaxTree, Algorithm::AlphaBeta, Algorithm::NegaScout] {
+        for algorithm in
+            [Algorithm::Minimax, Algorithm::MinimaxTree, Algorithm::AlphaBeta, Algorithm::NegaScout]
+        {
             let found = run(&position, &weights, algorithm, &settings);
             let mut end = position.clone();
             found.line.iter().for_each(|mv| end.play(*mv).unwrap());
             let plies = found.line.len() as u32;
             let at_end = oracle(&mut end, &weights, settings.depth - plies, plies, true);
             let sign = if plies.is_multiple_of(2) { 1 } else { -1 };
-            assert_eq!(sign * at_end.0, found.score.0, "{algorithm:?} {:?} {:?}", position.history(), found.line);
+            assert_eq!(
+                sign * at_end.0,
+                found.score.0,
+                "{algorithm:?} {:?} {:?}",
+                position.history(),
+                found.line
+            );
         }
     }
 }
@@ -247,7 +255,12 @@ fn threads_change_neither_the_value_nor_the_move() {
         for threads in [1, 2, 5] {
             let tree = LineBoard::new(&position, &weights);
             let found = parallel(&tree, &settings, &Budget::default(), &moves, threads);
-            assert_eq!((found.score, found.line[0]), (alone.score, alone.line[0]), "{rules} {:?}", position.history());
+            assert_eq!(
+                (found.score, found.line[0]),
+                (alone.score, alone.line[0]),
+                "{rules} {:?}",
+                position.history()
+            );
         }
     }
 }
@@ -295,7 +308,8 @@ fn every_search_agrees_on_random_trees() {
         let text = random_tree(&mut chance, 6);
         let mut tree: TypedTree = text.parse().unwrap();
         let depth = 1 + chance.below(7) as u32;
-        let whole = search(&mut tree, &mut (), Algorithm::Minimax, &Settings::plain(depth), &Budget::default());
+        let whole =
+            search(&mut tree, &mut (), Algorithm::Minimax, &Settings::plain(depth), &Budget::default());
         for (algorithm, name, prunes) in ALGORITHMS {
             let found = search(&mut tree, &mut (), algorithm, &Settings::plain(depth), &Budget::default());
             assert_eq!(found.score, whole.score, "{name} to {depth} on {text}");
@@ -310,7 +324,8 @@ fn every_search_agrees_on_random_trees() {
 fn perfect_order_reaches_the_smallest_tree_and_worst_order_cuts_nothing() {
     for branching in 1..=8u16 {
         for depth in 1..=8u32 {
-            let Some(leaves) = (branching as u64).checked_pow(depth).filter(|leaves| *leaves <= 100_000) else {
+            let Some(leaves) = (branching as u64).checked_pow(depth).filter(|leaves| *leaves <= 100_000)
+            else {
                 continue;
             };
             let run = |order| {
@@ -333,7 +348,8 @@ fn perfect_order_reaches_the_smallest_tree_and_worst_order_cuts_nothing() {
 fn tic_tac_toe_has_its_published_numbers() {
     let rules = Rules::tris();
     let weights = Rivest.weights(rules);
-    for algorithm in [Algorithm::MinimaxTree, Algorithm::MinimaxList, Algorithm::Minimax, Algorithm::Negamax] {
+    for algorithm in [Algorithm::MinimaxTree, Algorithm::MinimaxList, Algorithm::Minimax, Algorithm::Negamax]
+    {
         let found = run(&Position::new(rules), &weights, algorithm, &Settings::plain(9));
         assert_eq!((found.stats.nodes, found.stats.leaves), (549_946, 255_168), "{algorithm:?}");
         assert_eq!((found.value(), found.exact, found.stats.evaluations), (Value::Draw, true, 0));
@@ -349,7 +365,12 @@ fn the_keys_of_synthetic_trees_do_not_mix_up_nodes() {
     let mut tree = UniformTree::new(3, 4, LeafOrder::Random(5));
     let mut keys = std::collections::HashSet::new();
     let mut count = 0;
-    fn walk(tree: &mut UniformTree, depth: u32, keys: &mut std::collections::HashSet<u64>, count: &mut usize) {
+    fn walk(
+        tree: &mut UniformTree,
+        depth: u32,
+        keys: &mut std::collections::HashSet<u64>,
+        count: &mut usize,
+    ) {
         *count += 1;
         keys.insert(tree.key());
         if depth > 0 {

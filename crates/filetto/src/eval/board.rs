@@ -240,7 +240,8 @@ impl LineBoard {
         }
         let cell = self.landing(mv);
         let changes = &self.tables.changes[side.index()];
-        let completes = |line: &u16| changes[self.states[*line as usize] as usize].marks >= mark::COMPLETE / 2;
+        let completes =
+            |line: &u16| changes[self.states[*line as usize] as usize].marks >= mark::COMPLETE / 2;
         let complete = self.tables.lines.through(cell).iter().any(completes);
         complete && (!self.tables.rules.is_exact() || self.has_exact_row(cell, Some(side)))
     }

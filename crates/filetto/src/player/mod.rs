@@ -1,5 +1,6 @@
 //! Who answers a position with a move, and the one text form that names every player.
 
+mod classic;
 mod random;
 pub mod spec;
 
@@ -11,6 +12,7 @@ use std::time::{Duration, Instant};
 use crate::game::{Move, Position};
 use crate::value::Value;
 
+pub use classic::Classic;
 pub use random::Random;
 pub use spec::{PlayerSpec, SpecError};
 

@@ -6,10 +6,20 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Player, random};
+use super::{Player, classic, random};
 
 /// All players, in the order they are listed.
-pub static PLAYERS: &[Entry] = &[HUMAN, random::ENTRY];
+pub static PLAYERS: &[Entry] = &[
+    HUMAN,
+    random::ENTRY,
+    classic::MINIMAX,
+    classic::NEGAMAX,
+    classic::ALPHABETA,
+    classic::NEGASCOUT,
+    classic::MTDF,
+    classic::NEGACSTAR,
+    classic::SOUTHPASADENA,
+];
 
 /// The one player that is not a program.
 const HUMAN: Entry =

@@ -43,7 +43,11 @@ pub fn alphabeta<T: Tree, O: Observer<T::Move>>(
 
 /// The question "is the root worth `beta` or more?": alpha-beta with a window of nothing. The best line of the
 /// root is that of the last "yes": a "no" knows no best move.
-pub(super) fn probe<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32, beta: Score) -> Score {
+pub(super) fn probe<T: Tree, O: Observer<T::Move>>(
+    search: &mut Search<T, O>,
+    depth: u32,
+    beta: Score,
+) -> Score {
     let line = search.best_line().to_vec();
     let value = alphabeta(search, depth, Score(beta.0 - 1), beta);
     if value < beta {

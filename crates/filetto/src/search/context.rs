@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::observer::{Leaf, Observer, Window};
 use super::quiescence::quiesce;
@@ -48,9 +48,9 @@ pub struct Budget {
 const POLL: u64 = 256;
 
 impl Budget {
-    /// The budget of a move that starts now.
-    pub fn start(limits: &Limits) -> Budget {
-        let deadline = limits.time.map(|time| Instant::now() + time);
+    /// The budget of a move that starts now and must be answered a fixed margin before its time is up.
+    pub fn start(limits: &Limits, margin: Duration) -> Budget {
+        let deadline = limits.time.map(|time| Instant::now() + time.saturating_sub(margin.min(time / 2)));
         Budget { deadline, nodes: limits.nodes, stop: limits.stop.clone() }
     }
 
@@ -290,7 +290,13 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
 
     /// Leaves an open node with its score: remembers what the search with this window proved.
     #[inline]
-    pub fn leave(&mut self, moves: &std::ops::Range<usize>, depth: u32, window: (Score, Score), score: Score) {
+    pub fn leave(
+        &mut self,
+        moves: &std::ops::Range<usize>,
+        depth: u32,
+        window: (Score, Score),
+        score: Score,
+    ) {
         self.release(moves);
         if self.stopped {
             return;

@@ -8,7 +8,10 @@ use super::{Algorithm, Found};
 use crate::value::Score;
 
 /// Searches deeper and deeper, up to the depth of the settings.
-pub fn deepen<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, algorithm: Algorithm) -> Found<T::Move> {
+pub fn deepen<T: Tree, O: Observer<T::Move>>(
+    search: &mut Search<T, O>,
+    algorithm: Algorithm,
+) -> Found<T::Move> {
     let mut best = search.to_depth(algorithm, 1, Score::DRAW);
     for depth in 2..=search.settings.depth {
         // A decided value, or one without any estimate in it, will not change any more.

@@ -60,7 +60,8 @@ fn label<M>(nodes: &mut [Node<M>]) {
         let parent = nodes[child].parent;
         let parent = &mut nodes[parent];
         // Backwards, so that the first of equal children is the last to be taken.
-        let better = parent.label.is_none_or(|label| if parent.max { value >= label } else { value <= label });
+        let better =
+            parent.label.is_none_or(|label| if parent.max { value >= label } else { value <= label });
         if better {
             parent.label = Some(value);
             parent.choice = Some(child);

@@ -118,7 +118,12 @@ impl Algorithm {
     }
 
     /// Runs the algorithm from the root to a depth.
-    fn run<T: Tree, O: Observer<T::Move>>(self, search: &mut Search<T, O>, depth: u32, guess: Score) -> Score {
+    fn run<T: Tree, O: Observer<T::Move>>(
+        self,
+        search: &mut Search<T, O>,
+        depth: u32,
+        guess: Score,
+    ) -> Score {
         let (least, most) = (-Score::INFINITE, Score::INFINITE);
         match self {
             Algorithm::MinimaxTree => labelling::label_tree(search, depth),

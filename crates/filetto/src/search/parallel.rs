@@ -11,9 +11,10 @@ use super::Found;
 use super::alphabeta::alphabeta;
 use super::context::{Budget, Search, Settings};
 use super::tree::Tree;
+use crate::player::Stats;
 use crate::value::Score;
 
-/// The best root move so far and its number.
+/// The best root move so far and its number; [`usize::MAX`] while there is none.
 struct Best<M> {
     found: Found<M>,
     index: usize,
@@ -34,27 +35,27 @@ where
     T: Tree + Clone + Send + Sync,
     T::Move: Send + Sync,
 {
-    let found = Found {
-        score: -Score::INFINITE,
-        line: vec![moves[0]],
-        depth: settings.depth,
-        exact: false,
-        finished: true,
-        stats: Default::default(),
-    };
+    let (line, stats) = (vec![moves[0]], Stats::default());
+    let found =
+        Found { score: -Score::INFINITE, line, depth: settings.depth, exact: false, finished: true, stats };
     let best = Mutex::new(Best { found, index: usize::MAX });
-    let next = AtomicUsize::new(1);
+    let next = AtomicUsize::new(0);
+    let work = |end: usize| {
+        let (mut tree, mut observer) = (tree.clone(), ());
+        let mut search = Search::new(&mut tree, &mut observer, settings.clone(), budget.clone());
+        while !search.stopped()
+            && let Ok(index) =
+                next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |at| (at < end).then_some(at + 1))
+        {
+            search_move(&mut search, moves, index, &best);
+        }
+        best.lock().expect("no thread panicked").found.stats.add(&search.stats);
+    };
     // The eldest brother first: the others are of little use without its bound.
-    search_move(tree, settings, budget, moves, 0, &best);
+    work(1);
     std::thread::scope(|scope| {
         for _ in 0..threads.clamp(1, moves.len()) {
-            scope.spawn(|| {
-                while let index = next.fetch_add(1, Ordering::Relaxed)
-                    && index < moves.len()
-                {
-                    search_move(tree, settings, budget, moves, index, &best);
-                }
-            });
+            scope.spawn(|| work(moves.len()));
         }
     });
     let mut found = best.into_inner().expect("no thread panicked").found;
@@ -64,26 +65,21 @@ where
 }
 
 /// Searches one move of the root and takes it if it is the best.
-fn search_move<T: Tree + Clone>(
-    tree: &T,
-    settings: &Settings,
-    budget: &Budget,
+fn search_move<T: Tree>(
+    search: &mut Search<T, ()>,
     moves: &[T::Move],
     index: usize,
     best: &Mutex<Best<T::Move>>,
 ) {
-    let mut tree = tree.clone();
-    let mut observer = ();
-    let mut search = Search::new(&mut tree, &mut observer, settings.clone(), budget.clone());
     let sure = {
         let best = best.lock().expect("no thread panicked");
         // A move before the best one wins ties, so it must show whether it is as good.
-        if index < best.index && best.index != usize::MAX { Score(best.found.score.0 - 1) } else { best.found.score }
+        let ties = index < best.index && best.index != usize::MAX;
+        Score(best.found.score.0 - i32::from(ties))
     };
-    let (mv, depth) = (moves[index], settings.depth - 1);
+    let (mv, depth) = (moves[index], search.settings.depth - 1);
     let score = search.child(mv, |search| alphabeta(search, depth, -Score::INFINITE, -sure));
     let mut best = best.lock().expect("no thread panicked");
-    best.found.stats.add(&search.stats);
     if search.stopped() {
         best.found.finished = false;
     } else if (score, Reverse(index)) > (best.found.score, Reverse(best.index)) {

@@ -51,9 +51,13 @@ pub enum TreeError {
 impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            TreeError::Unexpected(at) => write!(f, "character {at} of the tree is neither a bracket nor a number")?,
+            TreeError::Unexpected(at) => {
+                write!(f, "character {at} of the tree is neither a bracket nor a number")?;
+            }
             TreeError::Unfinished => f.write_str("the tree ends before its last bracket is closed")?,
-            TreeError::Trailing(at) => write!(f, "there is text behind the end of the tree, at character {at}")?,
+            TreeError::Trailing(at) => {
+                write!(f, "there is text behind the end of the tree, at character {at}")?;
+            }
             TreeError::Empty(at) => write!(f, "a node without children, closed at character {at}")?,
             TreeError::TooLarge => {
                 write!(f, "the tree has more than {MOST_NODES} nodes or {DEEPEST} levels")?;

@@ -1,0 +1,138 @@
+//! Every program of the registry plays whole games without a fault, the same game for the same seed.
+
+use filetto::arena::play_game;
+use filetto::game::{Position, Rules, Side};
+use filetto::player::spec::PLAYERS;
+use filetto::player::{Limits, Player, PlayerSpec};
+use filetto::record::{End, GameRecord};
+
+const GAMES: usize = 1_000;
+const SHAPES: [&str; 6] = ["connect4", "tris", "drop-5x4-3", "free-4x4-3", "drop-1x6-3", "free-5x1-2"];
+
+/// The player with settings that make a thousand games quick: what is tested is the play, not its strength.
+fn quick(name: &str) -> PlayerSpec {
+    let spec: PlayerSpec = name.parse().unwrap();
+    let light = [("depth", "1"), ("sweeps", "1"), ("playouts", "30"), ("seed", "5")];
+    light.iter().fold(spec, |spec, (key, value)| spec.with(key, value).unwrap_or(spec))
+}
+
+fn build(spec: &str) -> Box<dyn Player> {
+    spec.parse::<PlayerSpec>().unwrap().build().unwrap()
+}
+
+fn against_random(spec: &PlayerSpec, rules: Rules, round: usize) -> GameRecord {
+    let mut player = spec.build().unwrap();
+    let mut random = build(&format!("random:seed={round}"));
+    let players: [&mut dyn Player; 2] =
+        if round.is_multiple_of(2) { [&mut *player, &mut *random] } else { [&mut *random, &mut *player] };
+    play_game(&Position::new(rules), players, &Limits::default())
+}
+
+#[test]
+fn every_player_finishes_a_thousand_games_on_every_shape() {
+    for entry in PLAYERS.iter().filter(|entry| entry.build.is_some()) {
+        let spec = quick(entry.name);
+        for shape in SHAPES {
+            let rules: Rules = shape.parse().unwrap();
+            for round in 0..GAMES {
+                let record = against_random(&spec, rules, round);
+                assert!(
+                    matches!(record.end, End::Played(_)),
+                    "{spec} on {shape}: {} {}",
+                    record.text(),
+                    record.end
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    for entry in PLAYERS.iter().filter(|entry| entry.build.is_some()) {
+        let spec = quick(entry.name);
+        for round in 0..20 {
+            let play = || against_random(&spec, Rules::connect4(), round);
+            let (first, second) = (play(), play());
+            assert_eq!(first.text(), second.text(), "{spec}");
+            let nodes =
+                |record: &GameRecord| record.choices.iter().map(|choice| choice.stats.nodes).sum::<u64>();
+            assert_eq!(nodes(&first), nodes(&second), "{spec}");
+        }
+    }
+}
+
+#[test]
+fn search_players_do_not_lose_tic_tac_toe() {
+    for name in ["minimax", "negamax", "alphabeta", "negascout", "mtdf", "negacstar", "southpasadena"] {
+        let spec: PlayerSpec = name.parse().unwrap();
+        let spec = spec.with("memo", "on").unwrap_or(spec);
+        for round in 0..20 {
+            let record = against_random(&spec, Rules::tris(), round);
+            let mine = if round.is_multiple_of(2) { Side::X } else { Side::O };
+            assert_ne!(record.end.winner(), Some(!mine), "{name}: {}", record.text());
+        }
+    }
+}
+
+#[test]
+fn all_forms_of_an_algorithm_choose_the_same_value() {
+    let position = Position::parse(Rules::connect4(), "4435").unwrap();
+    let value = |spec: &str| build(spec).choose(&position, &Limits::default()).unwrap().value;
+    let plain = value("minimax:depth=4");
+    for spec in [
+        "minimax:depth=4,form=list",
+        "minimax:depth=4,form=tree,order=centre",
+        "negamax:depth=4,memo=on",
+        "alphabeta:depth=4,seed=9",
+        "alphabeta:depth=4,form=list",
+        "alphabeta:depth=4,threads=3",
+        "alphabeta:depth=4,threads=2,deepen=on",
+        "negascout:depth=4,deepen=on",
+        "mtdf:depth=4",
+        "negacstar:depth=4,memo=off",
+        "alphabeta:depth=4,eval=linear,tempo=16",
+    ] {
+        assert_eq!(value(spec), plain, "{spec}");
+    }
+}
+
+#[test]
+fn without_the_wish_for_quick_wins_the_distance_is_that_of_the_line() {
+    // X has three in column 4 and four columns to waste: a win in 1 stays a win.
+    let position = Position::parse(Rules::connect4(), "414141").unwrap();
+    let choice = build("alphabeta:depth=5,quick=off").choose(&position, &Limits::default()).unwrap();
+    assert!(choice.proven && choice.value > filetto::value::Value::Draw);
+    let choice = build("alphabeta:depth=5").choose(&position, &Limits::default()).unwrap();
+    assert_eq!(choice.value, filetto::value::Value::Win(1));
+}
+
+#[test]
+fn a_clock_is_kept_on_every_size() {
+    let time = std::time::Duration::from_millis(60);
+    for shape in ["connect4", "free-15x15-5", "drop-50x50-10", "free-100x100-30"] {
+        for spec in
+            ["southpasadena", "alphabeta", "minimax:form=tree", "alphabeta:threads=2", "mtdf:secondary=4"]
+        {
+            let position = Position::new(shape.parse().unwrap());
+            let mut player = build(spec);
+            let start = std::time::Instant::now();
+            let choice = player.choose(&position, &Limits::time(time)).unwrap();
+            assert!(position.check(choice.mv).is_ok());
+            // Generous: other tests share the machine. What is caught here is a clock nobody looks at.
+            assert!(start.elapsed() < 10 * time, "{spec} on {shape} took {:?}", start.elapsed());
+        }
+    }
+}
+
+#[test]
+fn a_node_limit_gives_the_same_move_each_time() {
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let position = Position::parse(Rules::connect4(), "44").unwrap();
+    for name in ["southpasadena", "alphabeta", "minimax"] {
+        let choose = || build(name).choose(&position, &limits).unwrap();
+        let choice = choose();
+        assert_eq!(choice, choose());
+        assert!(choice.stats.nodes <= 2_100 && choice.depth >= 2, "{name}: {choice:?}");
+    }
+}
