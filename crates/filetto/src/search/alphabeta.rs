@@ -29,7 +29,7 @@ pub fn alphabeta<T: Tree, O: Observer<T::Move>>(
         let score = search.child(mv, |search| alphabeta(search, depth - 1, -beta, -sure));
         if score > best {
             best = score;
-            search.improve(mv, best);
+            search.improve(mv, best, alpha);
         }
         // 3. The other side has something better elsewhere and will not let us come here.
         if best >= beta {

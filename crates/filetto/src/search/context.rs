@@ -255,14 +255,17 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         self.tree.undo();
     }
 
-    /// The best line of this node begins with `mv` and goes on with the child's; `best` is from its side.
+    /// `mv` is worth `best` to this node, more than its moves before. If that beats `alpha` too, the best line
+    /// begins with it and goes on with the child's.
     #[inline]
-    pub fn improve(&mut self, mv: T::Move, best: Score) {
+    pub fn improve(&mut self, mv: T::Move, best: Score, alpha: Score) {
         if self.stopped {
             return;
         }
         let ply = self.ply();
-        self.set_line(ply, mv);
+        if best > alpha {
+            self.set_line(ply, mv);
+        }
         let best = self.for_max(best);
         self.observer.value(ply, mv, best);
     }

@@ -40,7 +40,7 @@ fn best_value<T: Tree, O: Observer<T::Move>>(
         search.ascend();
         if best.is_none_or(|best| is_better(value, best)) {
             best = Some(value);
-            search.improve(mv, search.for_max(value));
+            search.improve(mv, search.for_max(value), everything.0);
         }
     }
     let value = best.expect("a node that has not ended has a move");

@@ -19,7 +19,7 @@ pub fn negamax<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: 
         let score = search.child(mv, |search| negamax(search, depth - 1));
         if score > best {
             best = score;
-            search.improve(mv, best);
+            search.improve(mv, best, everything.0);
         }
     }
     search.leave(&moves, depth, everything, best);

@@ -31,7 +31,7 @@ pub fn negascout<T: Tree, O: Observer<T::Move>>(
         }
         if score > best {
             best = score;
-            search.improve(mv, best);
+            search.improve(mv, best, alpha);
         }
         if best >= beta {
             search.cut(best, beta, index + 1..moves.end);
