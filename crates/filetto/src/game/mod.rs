@@ -1,16 +1,24 @@
 //! The rules, positions and moves of alignment games, and their text forms.
 
+mod bits;
+mod census;
 mod hash;
 mod lines;
 mod moves;
 pub mod notation;
+mod perft;
 mod position;
 mod rules;
 mod symmetry;
+mod word;
 
+pub use bits::{BitPosition, Word256, WordMax, bits_needed};
+pub use census::{PlyCount, reachable};
 pub use hash::{split_mix, zobrist};
 pub use lines::Lines;
 pub use moves::{Cell, Direction, Move, Outcome, Side};
+pub use perft::{divide, perft};
 pub use position::{MoveError, Position, SetupError};
 pub use rules::{MAX_SIDE, PRESETS, Placement, Preset, Rules, RulesError};
 pub use symmetry::Symmetry;
+pub use word::{Wide, Word};
