@@ -185,6 +185,11 @@ impl<W: Word> BitPosition<W> {
         if self.ply.is_multiple_of(2) { Side::X } else { Side::O }
     }
 
+    /// All cells of the board.
+    pub fn cells(&self) -> W {
+        self.frame.board
+    }
+
     /// The stones of a side.
     pub fn stones(&self, side: Side) -> W {
         self.stones[side.index()]

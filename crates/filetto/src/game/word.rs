@@ -17,7 +17,7 @@ mod sealed {
 pub trait Word:
     sealed::Sealed
     + Copy
-    + Eq
+    + Ord
     + Hash
     + Debug
     + Send
@@ -95,7 +95,7 @@ machine_word!(u64);
 machine_word!(u128);
 
 /// `N` words of 64 bits side by side, the lowest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wide<const N: usize>([u64; N]);
 
 /// The part of bit `bit` that names a word, and the part that names a bit in it.
