@@ -72,7 +72,7 @@ pub enum RulesError {
         /// The most this board allows.
         longest: usize,
     },
-    /// The text is neither a name nor `drop-WxH-K` / `free-WxH-K`.
+    /// The text, shortened, is neither a name nor `drop-WxH-K` / `free-WxH-K`.
     Text(String),
 }
 
@@ -194,7 +194,7 @@ impl FromStr for Rules {
         let trimmed = text.trim().to_ascii_lowercase();
         let long =
             PRESETS.iter().find(|preset| preset.name == trimmed).map_or(&*trimmed, |preset| preset.game);
-        parse_long(long).unwrap_or_else(|| Err(RulesError::Text(text.trim().to_string())))
+        parse_long(long).unwrap_or_else(|| Err(RulesError::Text(text.trim().chars().take(40).collect())))
     }
 }
 
