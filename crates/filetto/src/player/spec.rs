@@ -256,7 +256,9 @@ impl fmt::Display for SpecError {
             SpecError::Key { player, key, valid } => {
                 write!(f, "{player} has no option {key:?}: expected one of {}", valid.join(", "))
             }
-            SpecError::Value { key, value, expected } => write!(f, "{key}={value}: expected {expected}"),
+            SpecError::Value { key, value, expected } => {
+                write!(f, "{key}={}: expected {expected}", value.escape_debug())
+            }
             SpecError::Shape(part) => write!(f, "{part:?} is not key=value (example: alphabeta:depth=8)"),
             SpecError::Twice(key) => write!(f, "the option {key} is given twice"),
         }
