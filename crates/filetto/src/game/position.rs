@@ -146,20 +146,27 @@ impl Position {
     }
 
     /// True if taking away one stone of `side` (the top of a column where stones fall) leaves no line of it.
+    /// Such a stone is on every line, so that the lines through one lined stone hold all candidates.
     fn has_last_stone(&self, side: Side) -> bool {
-        (0..self.stones.len()).any(|index| {
-            let cell = Cell::from_index(index, self.rules.width());
+        let Some(lined) = self.lined_cell(side) else { return true };
+        self.line_through(lined).into_iter().any(|cell| {
             let on_top = !self.rules.is_drop() || cell.row + 1 == self.heights[cell.column as usize];
-            if self.stones[index] != Some(side) || !on_top {
-                return false;
-            }
-            let mut before = self.clone();
-            before.stones[index] = None;
-            (0..before.stones.len()).all(|other| {
-                before.stones[other] != Some(side)
-                    || before.line_through(Cell::from_index(other, before.rules.width())).is_empty()
-            })
+            on_top && self.without(cell).lined_cell(side).is_none()
         })
+    }
+
+    /// The first stone of `side` that is on a complete line.
+    fn lined_cell(&self, side: Side) -> Option<Cell> {
+        let cells = (0..self.stones.len()).filter(|index| self.stones[*index] == Some(side));
+        let mut cells = cells.map(|index| Cell::from_index(index, self.rules.width()));
+        cells.find(|cell| self.completes_line(*cell))
+    }
+
+    /// The same stones but one. Only the stones: heights, hash and outcome are not kept up.
+    fn without(&self, cell: Cell) -> Position {
+        let mut position = self.clone();
+        position.stones[cell.index(self.rules.width())] = None;
+        position
     }
 
     /// The rules.
