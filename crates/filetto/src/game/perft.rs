@@ -10,7 +10,7 @@ use super::word::Word;
 ///
 /// ```
 /// use filetto::game::{Position, Rules, perft};
-/// assert_eq!(perft(&Position::new(Rules::connect4()), 7), 823_536); // 7^7 less the 7 * 1 early ends
+/// assert_eq!(perft(&Position::new(Rules::connect4()), 7), 823_536); // 7^7, less 7 with a seventh stone in a column
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
