@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::tree::Tree;
 use crate::value::Value;
 
-/// The most nodes and the deepest nesting of a typed tree.
-const MOST_NODES: usize = 100_000;
+/// The most nodes and the deepest nesting of a typed tree. Few enough nodes for a `u16` to name any child.
+const MOST_NODES: usize = 60_000;
 const DEEPEST: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,26 +79,25 @@ impl FromStr for TypedTree {
         let mut rest = text;
         while let Some(c) = rest.trim_start().chars().next() {
             rest = rest.trim_start();
-            let at = text[..text.len() - rest.len()].chars().count() + 1;
+            // Counted only where it is told: counting at every step would take a square of the length.
+            let at = || text[..text.len() - rest.len()].chars().count() + 1;
             if !nodes.is_empty() && open.is_empty() {
-                return Err(TreeError::Trailing(at));
+                return Err(TreeError::Trailing(at()));
             }
             if nodes.len() >= MOST_NODES || open.len() > DEEPEST {
                 return Err(TreeError::TooLarge);
             }
             if c == ')' {
-                let closed = open.pop().ok_or(TreeError::Unexpected(at))?;
+                let closed = open.pop().ok_or_else(|| TreeError::Unexpected(at()))?;
                 if nodes[closed] == Node::Inner(Vec::new()) {
-                    return Err(TreeError::Empty(at));
+                    return Err(TreeError::Empty(at()));
                 }
                 rest = &rest[1..];
                 continue;
             }
-            let length = if c == '(' { 1 } else { number_length(rest) };
-            let node = if c == '(' {
-                Node::Inner(Vec::new())
-            } else {
-                Node::Leaf(rest[..length].parse().map_err(|_| TreeError::Unexpected(at))?)
+            let (node, length) = match c {
+                '(' => (Node::Inner(Vec::new()), 1),
+                _ => read_leaf(rest).ok_or_else(|| TreeError::Unexpected(at()))?,
             };
             let this = nodes.len();
             if let Some(Node::Inner(children)) = open.last().map(|parent| &mut nodes[*parent]) {
@@ -117,11 +116,13 @@ impl FromStr for TypedTree {
     }
 }
 
-/// How much of the text could be a number of at most 9 digits.
-fn number_length(text: &str) -> usize {
+/// A leaf of at most 9 digits at the beginning of the text, and how long its text is.
+fn read_leaf(text: &str) -> Option<(Node, usize)> {
     let sign = usize::from(text.starts_with(['-', '+']));
-    let digits = text[sign..].bytes().take(9).take_while(u8::is_ascii_digit).count();
-    sign + digits
+    let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+    let length = sign + digits;
+    let value = text[..length].parse().ok().filter(|_| digits <= 9)?;
+    Some((Node::Leaf(value), length))
 }
 
 impl fmt::Display for TypedTree {
@@ -228,5 +229,7 @@ mod tests {
         assert_eq!(error("(1 ())"), TreeError::Empty(5));
         assert_eq!(error(&"(".repeat(300)), TreeError::TooLarge);
         assert_eq!(error("(é)"), TreeError::Unexpected(2));
+        assert_eq!(error("(1 1234567890)"), TreeError::Unexpected(4));
+        assert_eq!(error(&format!("({})", "1 ".repeat(70_000))), TreeError::TooLarge);
     }
 }
