@@ -9,6 +9,7 @@ use filetto::game::notation::{board_text, format_game, format_move, parse_board,
 use filetto::game::{PRESETS, Placement, Position, Rules};
 use filetto::player::PlayerSpec;
 use filetto::player::spec::PLAYERS;
+use filetto::search::TypedTree;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -126,9 +127,21 @@ fn check_board(rules: Rules, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn check_tree(text: &str) -> Result<(), TestCaseError> {
+    match text.parse::<TypedTree>() {
+        Ok(tree) => prop_assert_eq!(tree.to_string().parse::<TypedTree>(), Ok(tree)),
+        Err(error) => is_one_line(&error)?,
+    }
+    Ok(())
+}
+
+/// What can be written down can be built, unless it is a person.
 fn check_spec(text: &str) -> Result<(), TestCaseError> {
     match text.parse::<PlayerSpec>() {
-        Ok(spec) => prop_assert_eq!(spec.to_string().parse::<PlayerSpec>(), Ok(spec)),
+        Ok(spec) => {
+            prop_assert_eq!(spec.build().is_none(), spec.is_human());
+            prop_assert_eq!(spec.to_string().parse::<PlayerSpec>(), Ok(spec));
+        }
         Err(error) => is_one_line(&error)?,
     }
     Ok(())
@@ -158,6 +171,7 @@ const RULES_PIECES: [&str; 14] =
 const MOVE_PIECES: [&str; 16] =
     ["1", "4", "7", "9", "10", "a", "b", "z", "aa", "a1", "b2", "cv100", " ", ",", "0", "99999999999"];
 const BOARD_PIECES: [&str; 9] = ["X", "O", "-", "x", "o", ".", "\n", "\r\n", " "];
+const TREE_PIECES: [&str; 10] = ["(", "(", ")", ")", " ", "1", "-2", "+3", "(4 5)", "1234567890"];
 
 proptest! {
     #![proptest_config(ProptestConfig {
@@ -203,6 +217,17 @@ proptest! {
     }
 
     #[test]
+    fn trees_from_noise(text in noise(&TREE_PIECES)) {
+        check_tree(&text)?;
+        check_tree(&format!("({text})"))?;
+    }
+
+    #[test]
+    fn trees_from_nearly_valid_texts(edits in edits()) {
+        check_tree(&apply("((3 12 8) (2 -4 6) (14 (5 7) 2))", &edits))?;
+    }
+
+    #[test]
     fn players_from_noise(text in noise(&spec_pieces())) {
         check_spec(&text)?;
     }
@@ -225,12 +250,12 @@ proptest! {
 /// Texts far longer than any game are refused in one short line, and quickly.
 #[test]
 fn very_long_texts_are_refused() {
-    for piece in ["4", "a1 ", "X", "é", "random:", "drop-7x6-4", "\n", "9,"] {
+    for piece in ["4", "a1 ", "X", "é", "random:", "drop-7x6-4", "\n", "9,", "(", "1 "] {
         let text = piece.repeat(1_000_000 / piece.len());
+        let mut checks = vec![check_rules(&text), check_spec(&text), check_tree(&format!("({text})"))];
         for rules in [Rules::connect4(), Rules::tris()] {
-            let checks =
-                [check_rules(&text), check_game(rules, &text), check_board(rules, &text), check_spec(&text)];
-            assert!(checks.iter().all(Result::is_ok), "{piece:?}: {checks:?}");
+            checks.extend([check_game(rules, &text), check_board(rules, &text)]);
         }
+        assert!(checks.iter().all(Result::is_ok), "{piece:?}: {checks:?}");
     }
 }
