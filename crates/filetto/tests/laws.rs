@@ -199,7 +199,7 @@ fn bit_forms_equal_the_position() {
 #[test]
 fn the_widest_bit_form_equals_the_position() {
     for_games(&SMALL, 2, follow::<WordMax>);
-    for_games(&LARGE, 4, follow::<WordMax>);
+    for_games(&LARGE, 2, follow::<WordMax>);
 }
 
 /// The win test of every legal move, not of the played ones alone.
