@@ -194,8 +194,16 @@ fn main() {
     assert_eq!(ours.values, counted.values, "both must find the same value");
     println!("alpha-beta to depth {DEPTH}, Rivest's evaluation, {} searches each", ours.values.len());
     println!("filetto                            {:6.2} million nodes/s", ours.speed());
-    println!("minimax crate, bitboard            {:6.2}   filetto is {:.2}x", bits.speed(), ours.speed() / bits.speed());
-    println!("minimax crate, our counted board   {:6.2}   filetto is {:.2}x", counted.speed(), ours.speed() / counted.speed());
+    println!(
+        "minimax crate, bitboard            {:6.2}   filetto is {:.2}x",
+        bits.speed(),
+        ours.speed() / bits.speed()
+    );
+    println!(
+        "minimax crate, our counted board   {:6.2}   filetto is {:.2}x",
+        counted.speed(),
+        ours.speed() / counted.speed()
+    );
 }
 
 fn to_bits(position: &Position) -> Bits {
