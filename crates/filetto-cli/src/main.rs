@@ -1,2 +1,7 @@
-//! The command line of Filetto.
-fn main() {}
+//! The binary `filetto`: reads the command line, runs one command, turns its result into an exit code.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    filetto_cli::run(std::env::args_os())
+}

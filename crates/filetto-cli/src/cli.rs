@@ -1,0 +1,276 @@
+//! What can be typed: the commands, their options and the examples of `--help`.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use filetto::game::{Position, Rules};
+use filetto::player::{Limits, PlayerSpec};
+
+use crate::duration;
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+const NOTATION: &str = "\
+GAME   drop-WxH-K (stones fall) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
+SPEC   a player, name:key=value,key=value, such as random:seed=1; see `filetto players`
+MOVES  columns such as 4455, or 4,4,37 on wide boards; cells such as \"b2 a1\", rows counted from the bottom";
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "filetto",
+    version,
+    about = "Play, analyse and measure alignment games: tris, gomoku, Connect Four"
+)]
+#[command(after_help = "\
+Without a command the terminal game starts.
+
+Examples:
+  filetto play                                  Connect Four against the program
+  filetto play 3 3 3                            tris: 3 rows, 3 columns, 3 in a row
+  filetto bestmove --player random:seed=1 44    one move, with its value and counters
+  filetto analyze 4455                          what every move is worth, and why")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// The commands, one file each in `cmd/`.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game in the terminal: full screen, or line by line with --plain
+    Play(PlayArgs),
+    /// Ask a player for its move
+    Bestmove(BestmoveArgs),
+    /// Tell the value of every move, the best line and why
+    Analyze(AnalyzeArgs),
+    /// Count the move sequences of a length
+    Perft(PerftArgs),
+    /// List the players and their options
+    Players(ListArgs),
+    /// List the games that have a name
+    Games(ListArgs),
+}
+
+/// The game, where a command needs nothing but that.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// The game: drop-WxH-K, free-WxH-K or a name
+    #[arg(short, long, default_value = "connect4")]
+    pub game: Rules,
+}
+
+/// The moves that lead to the position asked about.
+#[derive(Debug, Args)]
+pub struct MovesArgs {
+    /// The moves played so far, none for the starting position
+    #[arg(value_name = "MOVES")]
+    moves: Vec<String>,
+}
+
+impl MovesArgs {
+    /// The position after the moves.
+    pub fn position(&self, rules: Rules) -> Result<Position, Failure> {
+        Ok(Position::parse(rules, &self.moves.join(" "))?)
+    }
+}
+
+/// `filetto play`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto play                                        you are X and begin, the program is O
+  filetto play 3 3 3                                  tris; ROWS COLS K is free-COLSxROWS-K
+  filetto play --game gomoku --time 2s                gomoku, two seconds a move for the program
+  filetto play --x human --o human --game tris        two people at one keyboard
+  filetto play --plain --lang it                      line by line, in Italian
+
+{NOTATION}"))]
+pub struct PlayArgs {
+    /// A board without gravity: rows, columns and how many in a row win
+    #[arg(num_args = 3, value_names = ["ROWS", "COLS", "K"], conflicts_with = "game")]
+    pub size: Option<Vec<usize>>,
+    /// The game: drop-WxH-K, free-WxH-K or a name [default: connect4]
+    #[arg(short, long)]
+    pub game: Option<Rules>,
+    /// Who plays X and begins the first game [default: human]
+    #[arg(long, value_name = "SPEC")]
+    pub x: Option<PlayerSpec>,
+    /// Who plays O in the first game [default: the program]
+    #[arg(long, value_name = "SPEC")]
+    pub o: Option<PlayerSpec>,
+    /// Time a program has for a move, such as 500ms, 1.5s, 2m
+    #[arg(long, value_parser = duration::parse)]
+    pub time: Option<Duration>,
+    /// Start after these moves
+    #[arg(long, default_value = "", hide_default_value = true)]
+    pub moves: String,
+    /// Play line by line instead of full screen; also without a terminal
+    #[arg(long)]
+    pub plain: bool,
+    /// The language of the game [default: from the environment]
+    #[arg(long)]
+    pub lang: Option<Lang>,
+}
+
+/// `filetto bestmove`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto bestmove --player random:seed=1
+  filetto bestmove --player random --time 500ms 4455 --json
+  filetto bestmove --game tris --player random \"a1 b2 a2\"
+
+{NOTATION}
+
+JSON: game, moves, player, move, value, depth, nodes, seconds, pv, proven, leaves, evaluations, cuts,
+table_hits, per_depth. A value is {{\"kind\", \"plies\", \"estimate\"}} for the side to move: kind is win, loss, draw,
+estimate or unknown; plies is the distance of a win or loss, estimate the guess; each is null where it says nothing."))]
+pub struct BestmoveArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    /// The player to ask
+    #[arg(short, long, value_name = "SPEC")]
+    pub player: PlayerSpec,
+    #[command(flatten)]
+    /// How long it may think.
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How long a player may think.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
+    /// Time for the move, such as 500ms, 1.5s, 2m
+    #[arg(long, value_parser = duration::parse)]
+    pub time: Option<Duration>,
+    /// Plies to look ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub depth: Option<u32>,
+    /// Positions to visit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits a player understands.
+    pub fn limits(&self) -> Limits {
+        Limits { time: self.time, depth: self.depth, nodes: self.nodes, stop: None }
+    }
+}
+
+/// `filetto analyze`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto analyze 4455
+  filetto analyze --game tris \"b2 a1\" --json
+  filetto analyze --player random --time 2s 44
+
+{NOTATION}
+
+JSON: game, moves, to_move, player, best, value, proven, pv, nodes, seconds, candidates (move, value, proven, pv,
+why; best first). Values are those of `filetto bestmove`, for the side to move."))]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    /// The player that judges the moves [default: the program]
+    #[arg(short, long, value_name = "SPEC")]
+    pub player: Option<PlayerSpec>,
+    /// Time for the whole analysis, shared between the moves
+    #[arg(long, default_value = "5s", value_parser = duration::parse)]
+    pub time: Duration,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `filetto perft`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto perft 8
+  filetto perft --game tris 9
+  filetto perft 6 4455 --divide
+
+{NOTATION}
+
+JSON: game, moves, depth, count, seconds, divide (move, count; null if not asked)."))]
+pub struct PerftArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    /// How many moves each sequence has
+    pub depth: u8,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Show the count below each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `filetto players` and `filetto games`
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Print one JSON array
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl ValueEnum for Lang {
+    fn value_variants<'a>() -> &'a [Lang] {
+        &[Lang::English, Lang::Italian]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(self.code()))
+    }
+}
+
+/// What clap has to say about bad usage, without its usage text: one line.
+pub fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let useful: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let sentence = useful.join(" ");
+    format!("{} (see filetto --help)", sentence.strip_prefix("error: ").unwrap_or(&sentence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definitions_are_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn usage_errors_fit_on_one_line() {
+        for bad in ["frobnicate", "bestmove", "perft abc", "play 3 3", "play --time soon", "--nope"] {
+            let args = ["filetto"].into_iter().chain(bad.split(' '));
+            let line = one_line(&Cli::try_parse_from(args).unwrap_err());
+            assert!(!line.contains('\n') && line.len() > 20, "{line}");
+        }
+    }
+}

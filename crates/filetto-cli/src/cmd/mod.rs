@@ -1,0 +1,41 @@
+//! The commands, one file each.
+
+mod analyze;
+mod bestmove;
+mod games;
+mod perft;
+mod play;
+mod players;
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::CommandFactory;
+use filetto::player::{Player, PlayerSpec};
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+/// Runs a command. Without one the game starts in a terminal; elsewhere the help is printed.
+pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure> {
+    match command {
+        Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Bestmove(args)) => bestmove::run(&args, out),
+        Some(Command::Analyze(args)) => analyze::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Players(args)) => players::run(&args, out),
+        Some(Command::Games(args)) => games::run(&args, out),
+        None if has_terminal() => play::run(&play::defaults(), out),
+        None => Ok(write!(out, "{}", Cli::command().render_long_help())?),
+    }
+}
+
+/// True if a person sits at both ends.
+fn has_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// The program behind a spec; a person cannot be asked here.
+fn program(spec: &PlayerSpec) -> Result<Box<dyn Player>, Failure> {
+    let sentence = "a person cannot be asked here: expected a program (example: --player random:seed=1)";
+    spec.build().ok_or_else(|| Failure::Input(sentence.into()))
+}

@@ -1,0 +1,57 @@
+//! `filetto perft`: how many sequences of moves there are.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use filetto::game::notation::format_move;
+use filetto::game::{Move, Position};
+use serde_json::{Value as Json, json};
+
+use crate::cli::PerftArgs;
+use crate::failure::Failure;
+use crate::json;
+
+pub(super) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let position = args.moves.position(args.game.game)?;
+    let depth = u32::from(args.depth);
+    let start = Instant::now();
+    let parts = (args.divide && depth > 0).then(|| divide(&position, depth));
+    let count = match &parts {
+        Some(parts) => parts.iter().map(|(_, count)| count).sum(),
+        None => perft(&position, depth),
+    };
+    let seconds = start.elapsed();
+    if args.json {
+        let parts = parts.map(|parts| divided(&position, &parts));
+        let answer =
+            json!({"depth": depth, "count": count, "seconds": json::seconds(seconds), "divide": parts});
+        writeln!(out, "{}", json::extend(json::about(&position), answer))?;
+        return Ok(());
+    }
+    for (mv, count) in parts.iter().flatten() {
+        writeln!(out, "{:<5} {count}", format_move(position.rules(), *mv))?;
+    }
+    writeln!(out, "{} depth {depth}: {count}", position.rules())?;
+    out.flush()?;
+    writeln!(io::stderr(), "{:.3} s", seconds.as_secs_f64())?;
+    Ok(())
+}
+
+fn divided(position: &Position, parts: &[(Move, u64)]) -> Json {
+    let part =
+        |(mv, count): &(Move, u64)| json!({"move": format_move(position.rules(), *mv), "count": count});
+    parts.iter().map(part).collect()
+}
+
+fn perft(position: &Position, depth: u32) -> u64 {
+    if depth == 0 { 1 } else { divide(position, depth).iter().map(|(_, count)| count).sum() }
+}
+
+fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let below = |mv: Move| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        (mv, perft(&after, depth - 1))
+    };
+    position.legal_moves().map(below).collect()
+}

@@ -1,0 +1,64 @@
+//! `filetto play`: sets the table, then hands over to the full-screen or to the plain game.
+
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use filetto::game::{Placement, Position, Rules};
+use filetto::player::Limits;
+
+use crate::cli::PlayArgs;
+use crate::failure::Failure;
+use crate::lang::Lang;
+use crate::plain::{self, Console};
+use crate::setup::Setup;
+use crate::{defaults, tui};
+
+/// What the default opponent may take for a move, so that a large board does not keep a person waiting.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The game of `filetto` without arguments.
+pub(super) fn defaults() -> PlayArgs {
+    PlayArgs {
+        size: None,
+        game: None,
+        x: None,
+        o: None,
+        time: None,
+        moves: String::new(),
+        plain: false,
+        lang: None,
+    }
+}
+
+pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let setup = setup(args)?;
+    if !args.plain && super::has_terminal() {
+        return Ok(tui::run(setup)?);
+    }
+    let start = Instant::now();
+    let mut input = BufReader::new(io::stdin());
+    let echo = !io::stdin().is_terminal();
+    let clock = || start.elapsed();
+    plain::play(setup, Console { input: &mut input, output: out, clock: &clock, echo })
+}
+
+fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
+    let position = Position::parse(rules(args)?, &args.moves)?;
+    let time = args.time.or(args.o.is_none().then_some(PATIENCE));
+    Ok(Setup {
+        position,
+        players: [
+            args.x.clone().unwrap_or_else(defaults::person),
+            args.o.clone().unwrap_or_else(defaults::opponent),
+        ],
+        limits: Limits { time, ..Limits::default() },
+        lang: args.lang.unwrap_or_else(Lang::from_environment),
+    })
+}
+
+fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
+    match args.size.as_deref() {
+        Some(&[rows, columns, align]) => Ok(Rules::new(columns, rows, align, Placement::Free)?),
+        _ => Ok(args.game.unwrap_or_else(Rules::connect4)),
+    }
+}

@@ -1,0 +1,39 @@
+//! The players meant when nobody names one: the strongest of a short list that the registry has.
+
+use filetto::player::PlayerSpec;
+
+/// Opponents in the game, best first.
+const OPPONENTS: [&str; 3] = ["alphabeta:depth=7", "annealing", "random"];
+/// Who judges moves for `analyze` and gives hints, best first.
+const ADVISERS: [&str; 2] = ["alphabeta:depth=6", "random"];
+
+/// A person.
+pub fn person() -> PlayerSpec {
+    first_known(&["human"])
+}
+
+/// The program a person plays against.
+pub fn opponent() -> PlayerSpec {
+    first_known(&OPPONENTS)
+}
+
+/// The program that judges moves.
+pub fn adviser() -> PlayerSpec {
+    first_known(&ADVISERS)
+}
+
+fn first_known(specs: &[&str]) -> PlayerSpec {
+    specs.iter().find_map(|spec| spec.parse().ok()).expect("the registry has human and random")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_always_somebody() {
+        assert!(person().is_human());
+        assert!(!opponent().is_human());
+        assert!(!adviser().is_human());
+    }
+}

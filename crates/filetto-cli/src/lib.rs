@@ -1,0 +1,38 @@
+//! The command line of Filetto and its terminal game.
+//!
+//! A library so that every rim can be tested without its device: the full-screen game without a terminal,
+//! the plain game without a keyboard, the commands without a process.
+
+pub mod advice;
+pub mod cli;
+pub mod cmd;
+pub mod defaults;
+pub mod duration;
+pub mod failure;
+pub mod json;
+pub mod lang;
+pub mod plain;
+pub mod setup;
+pub mod tui;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::Cli;
+use failure::Failure;
+
+/// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let result = match Cli::try_parse_from(args) {
+        Ok(cli) => cmd::run(cli.command, &mut io::stdout().lock()),
+        Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
+        Err(error) => Err(Failure::Input(cli::one_line(&error))),
+    };
+    match result.and_then(|()| io::stdout().flush().map_err(Failure::Io)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

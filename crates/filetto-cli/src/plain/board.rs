@@ -1,0 +1,61 @@
+//! Boards drawn with plain characters.
+
+use filetto::game::Position;
+
+/// The board as its family draws it: rows of `-XO` where stones fall, a numbered grid elsewhere.
+pub fn drawing(position: &Position) -> String {
+    if position.rules().is_drop() { position.to_string() } else { grid(position) }
+}
+
+/// Rows and columns numbered from the top left corner, lines between the cells.
+fn grid(position: &Position) -> String {
+    let rules = position.rules();
+    let (width, height) = (rules.width(), rules.height());
+    let margin = height.to_string().len();
+    let numbers: Vec<String> = (1..=width).map(|column| format!("{column:^3}")).collect();
+    let rule = format!("{:margin$} {}\n", "", vec!["---"; width].join("+"));
+    let rows: Vec<String> = (0..height)
+        .map(|row| {
+            let cells: Vec<String> =
+                (0..width).map(|column| cell(position, column, height - 1 - row)).collect();
+            trimmed(&format!("{:>margin$} {}", row + 1, cells.join("|")))
+        })
+        .collect();
+    trimmed(&format!("{:margin$} {}", "", numbers.join(" "))) + &rows.join(&rule)
+}
+
+fn cell(position: &Position, column: usize, row: usize) -> String {
+    position.stone(column, row).map_or("   ".to_string(), |side| format!(" {side} "))
+}
+
+fn trimmed(line: &str) -> String {
+    format!("{}\n", line.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_are_numbered_from_the_top_left() {
+        let position = Position::parse("free-4x3-3".parse().unwrap(), "a3 b2 d1").unwrap();
+        let expected = "   1   2   3   4\n1  X |   |   |\n  ---+---+---+---\n2    | O |   |\n  ---+---+---+---\n3    |   |   | X\n";
+        assert_eq!(drawing(&position), expected);
+    }
+
+    #[test]
+    fn large_numbers_keep_the_columns_in_line() {
+        let position = Position::parse("free-100x100-5".parse().unwrap(), "a100").unwrap();
+        let text = drawing(&position);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 200);
+        assert!(lines[0].starts_with("     1   2 ") && lines[0].ends_with("98  99  100"));
+        assert!(lines[1].starts_with("  1  X |"));
+    }
+
+    #[test]
+    fn falling_boards_are_rows_of_dashes_and_letters() {
+        let position = Position::parse("drop-3x2-2".parse().unwrap(), "12").unwrap();
+        assert_eq!(drawing(&position), "---\nXO-\n");
+    }
+}

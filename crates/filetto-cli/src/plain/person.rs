@@ -1,0 +1,104 @@
+//! Asking a person for a move, and asking again until it is one.
+
+use std::io;
+
+use filetto::game::notation::{format_cell, format_move, parse_move};
+use filetto::game::{Cell, Move, MoveError, Position, Rules};
+
+use super::Console;
+use crate::lang::{Lang, Phrase};
+
+/// What came of a question.
+enum Reply {
+    Move(Move),
+    /// Not understood; the sentence says what was expected.
+    Again(String),
+    Quit,
+}
+
+/// The move of the person to move, None if the person leaves.
+pub(super) fn ask_person(position: &Position, lang: Lang, console: &mut Console) -> io::Result<Option<Move>> {
+    let rules = position.rules();
+    console.say(&lang.tell(Phrase::ToMove, &[&position.to_move()]))?;
+    loop {
+        let reply =
+            if rules.is_drop() { ask_column(rules, lang, console)? } else { ask_cell(rules, lang, console)? };
+        let sentence = match reply {
+            Reply::Quit => return Ok(None),
+            Reply::Again(sentence) => sentence,
+            Reply::Move(mv) => match position.check(mv) {
+                Ok(_) => return Ok(Some(mv)),
+                Err(error) => refusal(rules, mv, error, lang),
+            },
+        };
+        console.say(&sentence)?;
+    }
+}
+
+fn refusal(rules: Rules, mv: Move, error: MoveError, lang: Lang) -> String {
+    let phrase = match (error, rules.is_drop()) {
+        (MoveError::Occupied, true) => Phrase::ColumnFull,
+        (MoveError::Occupied, false) => Phrase::CellTaken,
+        (MoveError::Outside | MoveError::Over, _) => Phrase::OutsideBoard,
+    };
+    lang.tell(phrase, &[&format_move(rules, mv)])
+}
+
+fn is_quit(answer: &str) -> bool {
+    ["quit", "exit", "q", "esci", "fine"].contains(&answer.to_lowercase().as_str())
+}
+
+fn ask_column(rules: Rules, lang: Lang, console: &mut Console) -> io::Result<Reply> {
+    let last = format_move(rules, Move(rules.width() as u16 - 1));
+    let Some(answer) = console.question(&lang.tell(Phrase::AskColumn, &[&last]))? else {
+        return Ok(Reply::Quit);
+    };
+    // "q" is also a column of a wide board.
+    Ok(match parse_move(rules, &answer) {
+        Ok(mv) => Reply::Move(mv),
+        Err(_) if is_quit(&answer) => Reply::Quit,
+        Err(_) => Reply::Again(lang.tell(Phrase::NotAColumn, &[&answer, &last])),
+    })
+}
+
+/// A row and then a column, both from the top left; or both at once, or a cell such as `b2`.
+fn ask_cell(rules: Rules, lang: Lang, console: &mut Console) -> io::Result<Reply> {
+    let (width, height) = (rules.width(), rules.height());
+    let Some(answer) = console.question(&lang.tell(Phrase::AskRow, &[&height]))? else {
+        return Ok(Reply::Quit);
+    };
+    if is_quit(&answer) {
+        return Ok(Reply::Quit);
+    }
+    if let Ok(mv) = parse_move(rules, &answer) {
+        return Ok(Reply::Move(mv));
+    }
+    let parts: Vec<&str> = answer.split([' ', ',']).filter(|part| !part.is_empty()).collect();
+    let (row, column) = match parts[..] {
+        [row] => (number(row, height), None),
+        [row, column] => (number(row, height), Some(number(column, width))),
+        _ => (None, None),
+    };
+    let corner = format_cell(Cell::new(width - 1, 0));
+    let Some(row) = row else {
+        return Ok(Reply::Again(lang.tell(Phrase::NotARow, &[&answer, &height, &corner])));
+    };
+    let column = match column {
+        Some(column) => column,
+        None => match console.question(&lang.tell(Phrase::AskColumnToo, &[&width]))? {
+            None => return Ok(Reply::Quit),
+            Some(answer) if is_quit(&answer) => return Ok(Reply::Quit),
+            Some(answer) => number(&answer, width),
+        },
+    };
+    Ok(match column {
+        Some(column) => Reply::Move(Move(Cell::new(column - 1, height - row).index(width) as u16)),
+        None => Reply::Again(lang.tell(Phrase::NotANumber, &[&width])),
+    })
+}
+
+/// A number from 1 to `most`.
+fn number(text: &str, most: usize) -> Option<usize> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}

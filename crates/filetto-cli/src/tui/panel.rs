@@ -1,0 +1,135 @@
+//! The side panel: players with their clocks and wins, and every move with what its player thought.
+
+use std::time::Duration;
+
+use filetto::game::Side;
+use filetto::game::notation::format_move;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Paragraph};
+
+use super::app::App;
+use super::game::Note;
+use super::paint::Paint;
+use crate::lang::Phrase;
+
+/// Draws the whole panel.
+pub(super) fn draw(app: &App, area: Rect, frame: &mut Frame) {
+    let top = Rect { height: area.height.min(5), ..area };
+    let rest = Rect { y: top.bottom(), height: area.height - top.height, ..area };
+    draw_players(app, top, frame);
+    draw_moves(app, rest, frame);
+}
+
+fn block(app: &App, title: String) -> Block<'static> {
+    Block::bordered().title(title).border_style(Paint::new(app.colours).quiet())
+}
+
+fn draw_players(app: &App, area: Rect, frame: &mut Frame) {
+    let width = area.width.saturating_sub(2) as usize;
+    let mut lines = player_lines(app, width);
+    lines.push(Line::raw(format!("  {} {}", app.lang.say(Phrase::Draws), app.seats().draws())));
+    let head = format!("{:>7} {:>5}", app.lang.say(Phrase::Clock), app.lang.say(Phrase::Won));
+    let block =
+        block(app, app.lang.say(Phrase::Players).to_string()).title_top(Line::raw(head).right_aligned());
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
+/// One line for each seat: whose turn, letter, name and colour, clock, wins.
+pub(super) fn player_lines(app: &App, width: usize) -> Vec<Line<'static>> {
+    let turn = app.game().outcome().is_none().then(|| app.seats().seat_of(app.game().to_move()));
+    let line = |seat: usize| {
+        let paint = Paint::new(app.colours);
+        let marker = if turn == Some(seat) { "▶ " } else { "  " };
+        let letter = format!(" {} ", app.seats().side_of(seat));
+        let name = format!(" {} ({})", app.name(seat), app.lang.colour(seat));
+        let figures = format!("{:>7} {:>5}", clock(app.clocks[seat]), app.seats().wins(seat));
+        let room = width.saturating_sub(2 + 3 + figures.len());
+        let name = format!("{:<room$}", shortened(&name, room));
+        Line::from(vec![
+            Span::raw(marker),
+            Span::styled(letter, paint.stone(seat, false)),
+            Span::raw(name),
+            Span::raw(figures),
+        ])
+    };
+    vec![line(0), line(1)]
+}
+
+fn draw_moves(app: &App, area: Rect, frame: &mut Frame) {
+    let lang = app.lang;
+    let head = format!(
+        "      {:<5}{:<9}{:>3}{:>7}{:>7}",
+        lang.say(Phrase::ColumnMove),
+        lang.say(Phrase::ColumnValue),
+        lang.say(Phrase::ColumnDepth),
+        lang.say(Phrase::ColumnNodes),
+        lang.say(Phrase::ColumnTime)
+    );
+    let room = area.height.saturating_sub(3) as usize;
+    let log = app.game().log();
+    let skipped = log.len().saturating_sub(room);
+    let mut lines = vec![Line::styled(head, Paint::new(app.colours).quiet())];
+    lines.extend(
+        log.enumerate()
+            .skip(skipped)
+            .map(|(ply, (mv, note))| move_line(app, ply, &format_move(app.rules(), mv), note)),
+    );
+    let block = block(app, lang.say(Phrase::Moves).to_string());
+    frame.render_widget(Paragraph::new(lines).block(block), area);
+}
+
+fn move_line(app: &App, ply: usize, mv: &str, note: &Note) -> Line<'static> {
+    let side = if ply.is_multiple_of(2) { Side::X } else { Side::O };
+    let paint = Paint::new(app.colours);
+    let value = note.value.map_or(String::new(), |value| app.lang.value(value));
+    let thought = match note.value {
+        Some(_) => format!("{:>3}{:>7}", note.depth, count(note.nodes)),
+        None => " ".repeat(10),
+    };
+    let time = format!("{:>6.2}s", note.time.as_secs_f64());
+    Line::from(vec![
+        Span::raw(format!("{:>3} ", ply + 1)),
+        Span::styled(side.to_string(), paint.seat(app.seats().seat_of(side))),
+        Span::raw(format!(" {mv:<5}{:<9}{thought}{time}", shortened(&value, 9))),
+    ])
+}
+
+/// Minutes and seconds.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// A large number in at most five characters.
+fn count(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{}k", number / 1000),
+        1_000_000..10_000_000 => format!("{:.1}M", number as f64 / 1e6),
+        10_000_000..10_000_000_000 => format!("{}M", number / 1_000_000),
+        _ => format!("{}G", number / 1_000_000_000),
+    }
+}
+
+/// A text cut to a width, with an ellipsis where something is missing.
+pub(super) fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_string();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stay_short() {
+        let texts = [0, 9_999, 10_000, 999_999, 1_234_567, 12_345_678, u64::MAX].map(count);
+        assert_eq!(texts, ["0", "9999", "10k", "999k", "1.2M", "12M", "18446744073G"]);
+        assert_eq!(clock(Duration::from_secs(125)), "2:05");
+        assert_eq!(shortened("alphabeta", 5), "alph…");
+    }
+}
