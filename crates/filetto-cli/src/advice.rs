@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn the_cell_above_counts_where_stones_fall() {
-        // X holds 2 and 3 of the second row: a stone at the foot of column 4 opens the cell above it.
-        assert_eq!(first("drop-5x4-3", "1223135", 3), Some(Reason::Lets(Move(3))));
+        // X holds 1, 2 and 3 of the second row: a stone at the foot of column 4 opens the cell above it.
+        assert_eq!(first("connect4", "2113372", 3), Some(Reason::Lets(Move(3))));
     }
 
     #[test]

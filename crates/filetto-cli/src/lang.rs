@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use filetto::game::notation::format_move;
-use filetto::game::{Rules, Side};
+use filetto::game::{Cell, Move, Rules, Side};
 use filetto::player::PlayerSpec;
 use filetto::value::Value;
 
@@ -61,8 +61,9 @@ phrases! {
     NotARow: "\"{}\" is no row: type a number from 1 to {}, a cell such as {}, or quit." | "\"{}\" non è una riga: scrivi un numero da 1 a {}, una casella come {}, oppure esci.",
     NotANumber: "That is no column: type a number from 1 to {}. Once more, row first." | "Non è una colonna: scrivi un numero da 1 a {}. Da capo, prima la riga.",
     ColumnFull: "Column {} is full: choose another." | "La colonna {} è piena: scegline un'altra.",
-    CellTaken: "There is a stone on {} already: choose an empty cell." | "In {} c'è già una pedina: scegli una casella libera.",
+    CellTaken: "There is a stone already: {}. Choose an empty cell." | "C'è già una pedina: {}. Scegli una casella libera.",
     OutsideBoard: "{} is outside the board: choose again." | "{} è fuori dalla griglia: scegli di nuovo.",
+    Place: "row {}, column {}" | "riga {}, colonna {}",
     ProgramPlayed: "{} plays {}. Elapsed time: {} s" | "{} gioca {}. Tempo impiegato: {} s",
     SideWins: "{} wins!" | "Vince {}!",
     Drawn: "A draw: the board is full." | "Patta: la griglia è piena.",
@@ -178,6 +179,15 @@ impl Lang {
         let align = self.tell(phrase, &[&rules.align()]);
         let name = rules.preset().map_or(rules.to_string(), |preset| preset.name.to_string());
         format!("{name}, {}x{}, {align}", rules.width(), rules.height())
+    }
+
+    /// A move as the plain game numbers it: by column, or by row and column from the top left.
+    pub fn place(self, rules: Rules, mv: Move) -> String {
+        if rules.is_drop() {
+            return format_move(rules, mv);
+        }
+        let cell = Cell::from_index(mv.index(), rules.width());
+        self.tell(Phrase::Place, &[&(rules.height() - cell.row as usize), &(cell.column + 1)])
     }
 
     /// A player by name.

@@ -1,8 +1,8 @@
-//! `filetto players`: the registry with every option.
+//! `filetto players`: the registry, then every option once.
 
 use std::io::Write;
 
-use filetto::player::spec::PLAYERS;
+use filetto::player::spec::{Key, PLAYERS};
 use serde_json::Value as Json;
 
 use crate::cli::ListArgs;
@@ -17,10 +17,42 @@ pub(super) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> 
     }
     for entry in PLAYERS {
         writeln!(out, "{:<14} {}", entry.name, entry.about)?;
-        for key in entry.keys {
-            let setting = format!("{}={}", key.name, key.default);
-            writeln!(out, "    {setting:<18} {} ({})", key.about, key.kind)?;
+        let defaults: Vec<String> =
+            entry.keys.iter().map(|key| format!("{}={}", key.name, key.default)).collect();
+        for line in wrapped(&defaults) {
+            writeln!(out, "               {line}")?;
         }
     }
+    writeln!(out, "\nOptions (name:key=value,key=value; the values above are the defaults):")?;
+    for (key, players) in options() {
+        writeln!(out, "{:<14} {} ({}): {}", key.name, key.about, players.join(", "), key.kind)?;
+    }
     Ok(())
+}
+
+/// Every option once, with the players that have it.
+fn options() -> Vec<(&'static Key, Vec<&'static str>)> {
+    let mut options: Vec<(&Key, Vec<&str>)> = Vec::new();
+    for (entry, key) in PLAYERS.iter().flat_map(|entry| entry.keys.iter().map(move |key| (entry, key))) {
+        let same = |known: &Key| {
+            (known.name, known.about, known.kind.to_string()) == (key.name, key.about, key.kind.to_string())
+        };
+        match options.iter_mut().find(|(known, _)| same(known)) {
+            Some((_, players)) => players.push(entry.name),
+            None => options.push((key, vec![entry.name])),
+        }
+    }
+    options
+}
+
+/// Words in lines of at most 80 characters.
+fn wrapped(words: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < 80 => *line += &format!(" {word}"),
+            _ => lines.push(word.clone()),
+        }
+    }
+    lines
 }

@@ -9,7 +9,6 @@ mod person;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use filetto::game::notation::format_move;
 use filetto::game::{Move, Outcome, Position, Side};
 use filetto::player::{Limits, Player, ask};
 
@@ -95,7 +94,7 @@ fn ask_program(
     let start = (console.clock)();
     let choice = ask(program, position, limits)?;
     let elapsed = (console.clock)().saturating_sub(start);
-    let mv = format_move(position.rules(), choice.mv);
+    let mv = lang.place(position.rules(), choice.mv);
     let seconds = format!("{:.3}", elapsed.as_secs_f64());
     console.say(&lang.tell(Phrase::ProgramPlayed, &[&position.to_move(), &mv, &seconds]))?;
     position.check(choice.mv).map_err(|error| Failure::Input(format!("the program played {mv}: {error}")))?;

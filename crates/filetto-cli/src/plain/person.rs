@@ -41,7 +41,7 @@ fn refusal(rules: Rules, mv: Move, error: MoveError, lang: Lang) -> String {
         (MoveError::Occupied, false) => Phrase::CellTaken,
         (MoveError::Outside | MoveError::Over, _) => Phrase::OutsideBoard,
     };
-    lang.tell(phrase, &[&format_move(rules, mv)])
+    lang.tell(phrase, &[&lang.place(rules, mv)])
 }
 
 fn is_quit(answer: &str) -> bool {

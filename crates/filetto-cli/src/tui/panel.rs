@@ -7,7 +7,7 @@ use filetto::game::notation::format_move;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Paragraph};
+use ratatui::widgets::{Block, BorderType, Paragraph};
 
 use super::app::App;
 use super::game::Note;
@@ -22,17 +22,20 @@ pub(super) fn draw(app: &App, area: Rect, frame: &mut Frame) {
     draw_moves(app, rest, frame);
 }
 
-fn block(app: &App, title: String) -> Block<'static> {
-    Block::bordered().title(title).border_style(Paint::new(app.colours).quiet())
+fn block(app: &App, title: Phrase) -> Block<'static> {
+    let title = format!(" {} ", app.lang.say(title));
+    Block::bordered()
+        .border_type(BorderType::Rounded)
+        .title(title)
+        .border_style(Paint::new(app.colours).quiet())
 }
 
 fn draw_players(app: &App, area: Rect, frame: &mut Frame) {
     let width = area.width.saturating_sub(2) as usize;
     let mut lines = player_lines(app, width);
     lines.push(Line::raw(format!("  {} {}", app.lang.say(Phrase::Draws), app.seats().draws())));
-    let head = format!("{:>7} {:>5}", app.lang.say(Phrase::Clock), app.lang.say(Phrase::Won));
-    let block =
-        block(app, app.lang.say(Phrase::Players).to_string()).title_top(Line::raw(head).right_aligned());
+    let head = format!(" {} {:>5} ", app.lang.say(Phrase::Clock), app.lang.say(Phrase::Won));
+    let block = block(app, Phrase::Players).title_top(Line::raw(head).right_aligned());
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
@@ -43,10 +46,9 @@ pub(super) fn player_lines(app: &App, width: usize) -> Vec<Line<'static>> {
         let paint = Paint::new(app.colours);
         let marker = if turn == Some(seat) { "▶ " } else { "  " };
         let letter = format!(" {} ", app.seats().side_of(seat));
-        let name = format!(" {} ({})", app.name(seat), app.lang.colour(seat));
-        let figures = format!("{:>7} {:>5}", clock(app.clocks[seat]), app.seats().wins(seat));
+        let figures = format!("{:>6} {:>5} ", clock(app.clocks[seat]), app.seats().wins(seat));
         let room = width.saturating_sub(2 + 3 + figures.len());
-        let name = format!("{:<room$}", shortened(&name, room));
+        let name = format!("{:<room$}", name_and_colour(app, seat, room));
         Line::from(vec![
             Span::raw(marker),
             Span::styled(letter, paint.stone(seat, false)),
@@ -55,6 +57,12 @@ pub(super) fn player_lines(app: &App, width: usize) -> Vec<Line<'static>> {
         ])
     };
     vec![line(0), line(1)]
+}
+
+/// The name of a seat, with its colour if there is room for both.
+fn name_and_colour(app: &App, seat: usize, room: usize) -> String {
+    let both = format!(" {} ({})", app.name(seat), app.lang.colour(seat));
+    if both.chars().count() <= room { both } else { shortened(&format!(" {}", app.name(seat)), room) }
 }
 
 fn draw_moves(app: &App, area: Rect, frame: &mut Frame) {
@@ -76,7 +84,7 @@ fn draw_moves(app: &App, area: Rect, frame: &mut Frame) {
             .skip(skipped)
             .map(|(ply, (mv, note))| move_line(app, ply, &format_move(app.rules(), mv), note)),
     );
-    let block = block(app, lang.say(Phrase::Moves).to_string());
+    let block = block(app, Phrase::Moves);
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 

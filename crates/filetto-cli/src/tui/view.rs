@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::app::{App, Overlay};
 use super::paint::Paint;
@@ -15,7 +15,7 @@ use crate::lang::Phrase;
 /// Draws everything.
 pub fn draw(app: &App, frame: &mut Frame) {
     let Some(screen) = app.screen() else {
-        let text = Paragraph::new(app.lang.say(Phrase::TooSmall)).wrap(ratatui::widgets::Wrap { trim: true });
+        let text = Paragraph::new(app.lang.say(Phrase::TooSmall)).wrap(Wrap { trim: true });
         return frame.render_widget(text, frame.area());
     };
     draw_title(app, &screen, frame);
@@ -90,6 +90,7 @@ fn advice(app: &App) -> Option<String> {
 fn popup(app: &App, title: Phrase) -> Block<'static> {
     let title = format!(" {} ", app.lang.say(title));
     Block::bordered()
+        .border_type(BorderType::Rounded)
         .title(title)
         .title_alignment(Alignment::Center)
         .border_style(Paint::new(app.colours).strong())
