@@ -89,8 +89,8 @@ Examples:
 {NOTATION}"))]
 pub struct PlayArgs {
     /// A board without gravity: rows, columns and how many in a row win
-    #[arg(num_args = 3, value_names = ["ROWS", "COLS", "K"], conflicts_with = "game")]
-    pub size: Option<Vec<usize>>,
+    #[arg(num_args = 3, value_names = ["ROWS", "COLS", "K"], conflicts_with = "game", value_parser = whole(0, 1000))]
+    pub size: Option<Vec<u64>>,
     /// The game: drop-WxH-K, free-WxH-K or a name [default: connect4]
     #[arg(short, long)]
     pub game: Option<Rules>,
@@ -152,17 +152,17 @@ pub struct LimitArgs {
     #[arg(long, value_parser = duration::parse)]
     pub time: Option<Duration>,
     /// Plies to look ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub depth: Option<u32>,
+    #[arg(long, value_name = "N", value_parser = whole(1, 10_000))]
+    pub depth: Option<u64>,
     /// Positions to visit
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1, u64::MAX))]
     pub nodes: Option<u64>,
 }
 
 impl LimitArgs {
     /// The limits a player understands.
     pub fn limits(&self) -> Limits {
-        Limits { time: self.time, depth: self.depth, nodes: self.nodes, stop: None }
+        Limits { time: self.time, depth: self.depth.map(|depth| depth as u32), nodes: self.nodes, stop: None }
     }
 }
 
@@ -212,7 +212,8 @@ pub struct PerftArgs {
     /// The game.
     pub game: GameArgs,
     /// How many moves each sequence has
-    pub depth: u8,
+    #[arg(value_parser = whole(0, 255))]
+    pub depth: u64,
     #[command(flatten)]
     /// The position.
     pub moves: MovesArgs,
@@ -239,6 +240,17 @@ impl ValueEnum for Lang {
 
     fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
         Some(clap::builder::PossibleValue::new(self.code()))
+    }
+}
+
+/// A reader of whole numbers in a range.
+fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| match most {
+            u64::MAX => format!("expected a whole number from {least} (example: {})", least.max(8)),
+            _ => format!("expected a whole number from {least} to {most} (example: {})", least.max(8)),
+        })
     }
 }
 

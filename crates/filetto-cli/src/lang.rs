@@ -177,8 +177,10 @@ impl Lang {
     pub fn game(self, rules: Rules) -> String {
         let phrase = if rules.is_exact() { Phrase::ExactlyInARow } else { Phrase::InARow };
         let align = self.tell(phrase, &[&rules.align()]);
-        let name = rules.preset().map_or(rules.to_string(), |preset| preset.name.to_string());
-        format!("{name}, {}x{}, {align}", rules.width(), rules.height())
+        match rules.preset() {
+            Some(preset) => format!("{}, {}x{}, {align}", preset.name, rules.width(), rules.height()),
+            None => format!("{rules}, {align}"),
+        }
     }
 
     /// A move as the plain game numbers it: by column, or by row and column from the top left.

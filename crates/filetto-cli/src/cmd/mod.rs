@@ -25,7 +25,7 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
         Some(Command::Players(args)) => players::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
         None if has_terminal() => play::run(&play::defaults(), out),
-        None => Ok(write!(out, "{}", Cli::command().render_long_help())?),
+        None => Ok(write!(out, "{}", Cli::command().render_help())?),
     }
 }
 

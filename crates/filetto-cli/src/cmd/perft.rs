@@ -13,7 +13,7 @@ use crate::json;
 
 pub(super) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let position = args.moves.position(args.game.game)?;
-    let depth = u32::from(args.depth);
+    let depth = args.depth as u32;
     let start = Instant::now();
     let parts = (args.divide && depth > 0).then(|| divide(&position, depth));
     let count = match &parts {

@@ -58,7 +58,9 @@ fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
 
 fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
     match args.size.as_deref() {
-        Some(&[rows, columns, align]) => Ok(Rules::new(columns, rows, align, Placement::Free)?),
+        Some(&[rows, columns, align]) => {
+            Ok(Rules::new(columns as usize, rows as usize, align as usize, Placement::Free)?)
+        }
         _ => Ok(args.game.unwrap_or_else(Rules::connect4)),
     }
 }

@@ -187,12 +187,14 @@ pub struct Dialog {
 }
 
 impl Dialog {
-    /// Puts the dialog where it hides least of the board: at the foot of the panel, or of the screen.
+    /// Puts the dialog where it hides least of the board: at the foot of the panel, above or below the board.
     pub fn new(area: Rect, screen: &Screen, again: &str, stop: &str) -> Dialog {
         let ground = screen.panel.unwrap_or(area);
-        let width = ground.width.min(PANEL_WIDTH);
+        let (width, board) = (ground.width.min(PANEL_WIDTH), screen.board.frame);
         let x = ground.x + (ground.width - width) / 2;
-        let frame = Rect::new(x, ground.bottom().saturating_sub(5), width, 5);
+        let above = screen.panel.is_none() && board.y - area.y > area.bottom() - board.bottom();
+        let y = if above { ground.y } else { ground.bottom().saturating_sub(5) };
+        let frame = Rect::new(x, y, width, 5);
         let size = |text: &str| text.chars().count() as u16 + 4;
         let gap = width.saturating_sub(2 + size(again) + size(stop)) / 3;
         let button = |x: u16, text: &str| Rect::new(x, frame.y + 3, size(text), 1).intersection(frame);

@@ -1,0 +1,180 @@
+//! How an evening goes: who begins, what can be taken back, what stops a thought.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{answer, app, moves, press, type_keys};
+use filetto::game::{Move, Side};
+use filetto::player::{Choice, PlayerError};
+use filetto_cli::tui::app::Overlay;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+fn mouse(kind: MouseEventKind, x: u16, y: u16) -> MouseEvent {
+    MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }
+}
+
+#[test]
+fn the_winner_begins_the_next_game_and_keeps_the_colour() {
+    let mut app = app("connect4", "human", "human", "");
+    type_keys(&mut app, "1\n2\n1\n2\n1\n2\n7\n2\n");
+    assert_eq!(app.overlay(), Overlay::End { again: true });
+    assert_eq!((app.seats().wins(0), app.seats().wins(1)), (0, 1));
+    type_keys(&mut app, "\n");
+    assert_eq!(app.overlay(), Overlay::None);
+    assert_eq!(app.seats().side_of(1), Side::X, "the winner begins, and X begins");
+    assert_eq!(app.game().position().ply(), 0);
+    type_keys(&mut app, "1\n2\n1\n2\n1\n2\n1\n");
+    assert_eq!(app.seats().wins(1), 2);
+}
+
+#[test]
+fn a_program_that_won_moves_first() {
+    let mut app = app("connect4", "human", "alphabeta:depth=2", "172737");
+    // The program has 7, 7, 7 and a person who looks away.
+    type_keys(&mut app, "1\n");
+    assert_eq!(app.seats().wins(1), 1);
+    type_keys(&mut app, "\n");
+    assert_eq!(app.seats().side_of(0), Side::O);
+}
+
+#[test]
+fn after_a_draw_whoever_moved_last_begins() {
+    let mut app = app("tris", "human", "human", "b2 a1 a2 c2 b1 b3 a3 c1");
+    type_keys(&mut app, "C3\n");
+    assert_eq!(app.seats().draws(), 1);
+    assert_eq!(app.overlay(), Overlay::End { again: true });
+    type_keys(&mut app, "n");
+    assert_eq!(app.seats().side_of(0), Side::X);
+}
+
+#[test]
+fn the_dialog_has_two_buttons() {
+    let mut one = app("connect4", "human", "human", "414141");
+    type_keys(&mut one, "4\n");
+    press(&mut one, KeyCode::Right);
+    assert_eq!(one.overlay(), Overlay::End { again: false });
+    press(&mut one, KeyCode::Enter);
+    assert!(one.is_over());
+
+    let mut two = app("connect4", "human", "human", "414141");
+    type_keys(&mut two, "4\n");
+    press(&mut two, KeyCode::Esc);
+    assert_eq!(two.overlay(), Overlay::None);
+    press(&mut two, KeyCode::Enter);
+    assert_eq!(two.overlay(), Overlay::End { again: true });
+}
+
+#[test]
+fn undo_takes_back_to_the_persons_turn_and_redo_brings_it_again() {
+    let mut app = app("connect4", "human", "random:seed=1", "");
+    type_keys(&mut app, "4\n4\n");
+    let before = moves(&app);
+    assert_eq!(before.len(), 4);
+    type_keys(&mut app, "u");
+    assert_eq!(moves(&app), before[..2]);
+    type_keys(&mut app, "r");
+    assert_eq!(moves(&app), before);
+    type_keys(&mut app, "uuu");
+    assert_eq!(moves(&app), "");
+}
+
+#[test]
+fn undo_while_the_program_thinks_makes_its_answer_worthless() {
+    let mut app = app("connect4", "human", "random:seed=1", "");
+    press(&mut app, KeyCode::Enter);
+    let asked = app.request().expect("the program is asked");
+    press(&mut app, KeyCode::Char('u'));
+    assert!(app.request().is_none());
+    app.on_choice(asked.id, Ok(Choice::bare(Move(0))));
+    assert_eq!(moves(&app), "");
+    press(&mut app, KeyCode::Enter);
+    assert_ne!(app.request().unwrap().id, asked.id);
+}
+
+#[test]
+fn undoing_a_finished_game_takes_the_result_back() {
+    let mut app = app("connect4", "human", "human", "414141");
+    type_keys(&mut app, "4\n");
+    assert_eq!(app.seats().wins(0), 1);
+    type_keys(&mut app, "u");
+    assert_eq!((app.seats().wins(0), app.overlay()), (0, Overlay::None));
+    type_keys(&mut app, "r");
+    assert_eq!(app.seats().wins(0), 1);
+}
+
+#[test]
+fn quitting_asks_for_nothing_more() {
+    let mut app = app("connect4", "random:seed=1", "random:seed=2", "");
+    app.on_tick(Duration::from_secs(1));
+    assert!(app.request().is_some());
+    type_keys(&mut app, "q");
+    assert!(app.is_over() && app.request().is_none());
+}
+
+#[test]
+fn programs_rest_between_moves_and_can_be_paused() {
+    let mut app = app("connect4", "random:seed=1", "random:seed=2", "");
+    assert!(app.request().is_none(), "there is a moment to look");
+    app.on_tick(Duration::from_secs(1));
+    let asked = app.request().unwrap();
+    app.on_choice(asked.id, Ok(Choice::bare(Move(3))));
+    assert!(app.request().is_none());
+    app.on_tick(Duration::from_secs(2));
+    press(&mut app, KeyCode::Char('p'));
+    assert!(app.request().is_none() && !app.is_ticking());
+    app.on_tick(Duration::from_secs(60));
+    press(&mut app, KeyCode::Char('p'));
+    assert!(app.request().is_some());
+    type_keys(&mut app, "u");
+    assert_eq!(moves(&app), "");
+}
+
+#[test]
+fn a_program_that_fails_or_cheats_is_reported() {
+    for answer in [Err(PlayerError::Failed("no idea".into())), Ok(Choice::bare(Move(99)))] {
+        let mut app = app("connect4", "human", "random:seed=1", "");
+        press(&mut app, KeyCode::Enter);
+        let asked = app.request().unwrap();
+        app.on_choice(asked.id, answer);
+        assert!(app.request().is_none() && !app.is_ticking());
+        press(&mut app, KeyCode::Char('u'));
+        assert_eq!(moves(&app), "");
+        assert!(app.is_ticking());
+    }
+}
+
+#[test]
+fn the_mouse_plays_where_it_points() {
+    let mut app = app("connect4", "human", "human", "");
+    let board = app.screen().unwrap().board;
+    let place = board.cell(filetto::game::Cell::new(6, 0)).unwrap();
+    app.on_mouse(mouse(MouseEventKind::Moved, place.x, board.frame.y - 1));
+    assert_eq!(app.cursor().column, 6);
+    app.on_mouse(mouse(MouseEventKind::Down(MouseButton::Left), place.x, place.y));
+    assert_eq!(moves(&app), "7");
+    app.on_mouse(mouse(MouseEventKind::Down(MouseButton::Left), 0, 0));
+    assert_eq!(moves(&app), "7");
+}
+
+#[test]
+fn typed_numbers_choose_columns_and_rows() {
+    let mut wide = app("drop-40x5-4", "human", "human", "");
+    type_keys(&mut wide, "37");
+    assert_eq!(wide.cursor().column, 36);
+    type_keys(&mut wide, "9");
+    assert_eq!(wide.cursor().column, 8);
+    type_keys(&mut wide, "Z");
+    assert_eq!(wide.cursor().column, 34);
+    let mut free = app("gomoku", "human", "human", "");
+    type_keys(&mut free, "O12\n");
+    assert_eq!(moves(&free), "o12");
+}
+
+#[test]
+fn a_hint_moves_the_cursor_and_no_stone() {
+    let mut app = app("connect4", "human", "random:seed=1", "414141");
+    type_keys(&mut app, "1h");
+    assert_eq!((moves(&app).as_str(), app.cursor().column), ("414141", 3));
+    answer(&mut app);
+}

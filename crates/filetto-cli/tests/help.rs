@@ -1,0 +1,28 @@
+//! The help of every command, as a user reads it.
+
+use assert_cmd::Command;
+
+fn output(args: &[&str]) -> String {
+    let mut command = Command::cargo_bin("filetto").unwrap();
+    let output = command.args(args).env_remove("COLUMNS").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_help_of_every_command() {
+    insta::assert_snapshot!("help", output(&["--help"]));
+    for command in ["play", "bestmove", "analyze", "perft", "players", "games"] {
+        insta::assert_snapshot!(format!("help_{command}"), output(&[command, "--help"]));
+    }
+}
+
+#[test]
+fn without_a_terminal_and_a_command_the_help_is_printed() {
+    assert_eq!(output(&[]), output(&["--help"]));
+}
+
+#[test]
+fn the_games_are_listed() {
+    insta::assert_snapshot!("games", output(&["games"]));
+}

@@ -1,0 +1,76 @@
+//! One game of each kind, line by line, exactly as a person sees it.
+
+mod common;
+
+use std::time::Duration;
+
+use common::setup;
+use filetto_cli::lang::Lang;
+use filetto_cli::plain::{Console, play};
+use filetto_cli::setup::Setup;
+
+/// A transcript with what was typed in it. The clock advances a quarter of a second at every look.
+fn transcript(setup: Setup, input: impl AsRef<[u8]>) -> String {
+    let looks = std::cell::Cell::new(0);
+    let clock = || {
+        looks.set(looks.get() + 1);
+        Duration::from_millis(250 * looks.get())
+    };
+    let mut output = Vec::new();
+    let mut input = input.as_ref();
+    play(setup, Console { input: &mut input, output: &mut output, clock: &clock, echo: true }).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn the_thesis_game_of_tris_ends_in_a_draw() {
+    let game = setup("tris", "human", "alphabeta:depth=9", "");
+    insta::assert_snapshot!("thesis_tris", transcript(game, "2\n2\n1\n1\n3\n2\n2\n1\n1\n3\n1\n3\n3\n3\n"));
+}
+
+#[test]
+fn the_thesis_game_on_three_rows_and_four_columns_in_italian() {
+    let game = Setup { lang: Lang::Italian, ..setup("free-4x3-3", "human", "random:seed=1", "") };
+    insta::assert_snapshot!("thesis_4x3_italian", transcript(game, "1\n1\n2\n2\n3 3\nb1\n3,4\n"));
+}
+
+#[test]
+fn the_assignments_game_of_connect_four() {
+    let game = setup("connect4", "human", "alphabeta:depth=4,eval=rivest", "");
+    insta::assert_snapshot!(
+        "assignment_connect4",
+        transcript(game, "1\n1\n2\n2\n7\n7\n6\n6\n3\n3\n5\n5\n4\n4\n")
+    );
+}
+
+#[test]
+fn bad_answers_are_explained_and_asked_again() {
+    let game = setup("connect4", "human", "human", "444444");
+    insta::assert_snapshot!("bad_columns", transcript(game, "4\n0\n8\n\nfour\n4 4\n99999999999\n7\nquit\n"));
+    let game = setup("tris", "human", "human", "b2");
+    insta::assert_snapshot!(
+        "bad_cells",
+        transcript(game, "2\n2\n0\n4\nx\n\n1\nx\n1\n9\nd4\n1 2 3\n-1\nb2\nc3\nq\n")
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_only_bad_answers() {
+    let text = transcript(setup("tris", "human", "human", ""), b"\xff\xfe\x00\n\x1b[31m\nb2\n");
+    assert!(text.contains("is no row") && !text.contains('\x1b'), "{text}");
+    assert!(text.ends_with("Goodbye!\n"));
+}
+
+#[test]
+fn programs_play_each_other_to_the_end() {
+    let text = transcript(setup("free-10x1-3", "random:seed=1", "random:seed=2", ""), "");
+    assert!(text.ends_with("wins!\n") || text.ends_with("the board is full.\n"), "{text}");
+}
+
+#[test]
+fn a_hundred_rows_and_columns_can_be_played() {
+    let text = transcript(setup("free-100x100-5", "human", "random:seed=1", ""), "100\n100\ncv100\nquit\n");
+    assert_eq!(text.matches("X to move.").count(), 3);
+    let text = transcript(setup("drop-100x100-5", "human", "random:seed=1", ""), "100\n");
+    assert_eq!(text.matches("X to move.").count(), 2);
+}
