@@ -12,7 +12,7 @@ use crate::lang::Lang;
 
 const NOTATION: &str = "\
 GAME   drop-WxH-K (stones fall) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
-SPEC   a player, name:key=value,key=value, such as random:seed=1; see `filetto players`
+SPEC   a player, name:key=value,key=value, such as alphabeta:depth=8; see `filetto players`
 MOVES  columns such as 4455, or 4,4,37 on wide boards; cells such as \"b2 a1\", rows counted from the bottom";
 
 /// The whole command line.
@@ -28,7 +28,7 @@ Without a command the terminal game starts.
 Examples:
   filetto play                                  Connect Four against the program
   filetto play 3 3 3                            tris: 3 rows, 3 columns, 3 in a row
-  filetto bestmove --player random:seed=1 44    one move, with its value and counters
+  filetto bestmove --player alphabeta 44         one move, with its value and counters
   filetto analyze 4455                          what every move is worth, and why")]
 pub struct Cli {
     /// What to do.
@@ -88,9 +88,15 @@ Examples:
 
 {NOTATION}"))]
 pub struct PlayArgs {
-    /// A board without gravity: rows, columns and how many in a row win
-    #[arg(num_args = 3, value_names = ["ROWS", "COLS", "K"], conflicts_with = "game", value_parser = whole(0, 1000))]
-    pub size: Option<Vec<u64>>,
+    /// Rows of a board without gravity
+    #[arg(requires = "k", conflicts_with = "game", value_parser = whole(0, 1000))]
+    pub rows: Option<u64>,
+    /// Its columns
+    #[arg(value_parser = whole(0, 1000))]
+    pub cols: Option<u64>,
+    /// How many in a row win
+    #[arg(value_parser = whole(0, 1000))]
+    pub k: Option<u64>,
     /// The game: drop-WxH-K, free-WxH-K or a name [default: connect4]
     #[arg(short, long)]
     pub game: Option<Rules>,
@@ -118,9 +124,9 @@ pub struct PlayArgs {
 #[derive(Debug, Args)]
 #[command(after_help = format!("\
 Examples:
-  filetto bestmove --player random:seed=1
-  filetto bestmove --player random --time 500ms 4455 --json
-  filetto bestmove --game tris --player random \"a1 b2 a2\"
+  filetto bestmove --player alphabeta:depth=8
+  filetto bestmove --player alphabeta --time 500ms 4455 --json
+  filetto bestmove --game tris --player random:seed=1 \"a1 b2 a2\"
 
 {NOTATION}
 
@@ -172,7 +178,7 @@ impl LimitArgs {
 Examples:
   filetto analyze 4455
   filetto analyze --game tris \"b2 a1\" --json
-  filetto analyze --player random --time 2s 44
+  filetto analyze --player alphabeta --time 2s 44
 
 {NOTATION}
 

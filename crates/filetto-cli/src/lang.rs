@@ -120,7 +120,7 @@ phrases! {
     Stop: "Stop" | "Smetti",
 
     // The full-screen game: keys
-    Keys: "arrows choose · Enter play · u undo · r redo · h hint · n new · ? help · q quit" | "frecce scegli · Invio gioca · u ritira · r rifai · h aiuto · n nuova · ? tasti · q esci",
+    Keys: "arrows choose · Enter play · u undo · r redo · h hint · n new · ? help · q quit" | "Invio gioca · u ritira · r rifai · h consiglio · n nuova · ? tasti · q esci",
     KeysShort: "Enter play · u undo · ? help · q quit" | "Invio gioca · u ritira · ? tasti · q esci",
     HelpTitle: "Keys" | "Tasti",
     HelpArrows: "arrows, mouse: choose" | "frecce, mouse: scegli",

@@ -39,7 +39,8 @@ pub(super) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failur
     print(&position, &candidates, out)
 }
 
-/// Judges every move, the best first. Each gets an equal share of the time that is left.
+/// Judges every move, the best first. Each gets an equal share of the time that is left; once it is used up a
+/// glance must do.
 fn judge_all(
     player: &mut dyn Player,
     position: &Position,
@@ -52,8 +53,8 @@ fn judge_all(
     let (start, look) = (Instant::now(), Look::new(position));
     let mut candidates = Vec::with_capacity(moves.len());
     for (done, mv) in moves.iter().enumerate() {
-        let left = time.saturating_sub(start.elapsed()) / (moves.len() - done) as u32;
-        candidates.push(judge(player, &look, position, *mv, left.max(Duration::from_millis(1)))?);
+        let share = time.saturating_sub(start.elapsed()) / (moves.len() - done) as u32;
+        candidates.push(judge(player, &look, position, *mv, share)?);
     }
     candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.value));
     Ok(candidates)
@@ -73,7 +74,7 @@ fn judge(
         Candidate { mv, value: Value::Unknown, line: vec![mv], nodes: 0, reasons: advice.reasons };
     let mut after = position.clone();
     after.play_unchecked(mv);
-    if after.outcome().is_none() {
+    if after.outcome().is_none() && !time.is_zero() {
         let choice = ask(player, &after, &Limits::time(time))?;
         candidate.value = choice.value.before_move();
         candidate.line.extend(choice.pv);

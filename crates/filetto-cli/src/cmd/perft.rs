@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use filetto::game::notation::format_move;
-use filetto::game::{Move, Position};
+use filetto::game::{Move, Position, divide, perft};
 use serde_json::{Value as Json, json};
 
 use crate::cli::PerftArgs;
@@ -41,17 +41,4 @@ fn divided(position: &Position, parts: &[(Move, u64)]) -> Json {
     let part =
         |(mv, count): &(Move, u64)| json!({"move": format_move(position.rules(), *mv), "count": count});
     parts.iter().map(part).collect()
-}
-
-fn perft(position: &Position, depth: u32) -> u64 {
-    if depth == 0 { 1 } else { divide(position, depth).iter().map(|(_, count)| count).sum() }
-}
-
-fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let below = |mv: Move| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
-        (mv, perft(&after, depth - 1))
-    };
-    position.legal_moves().map(below).collect()
 }

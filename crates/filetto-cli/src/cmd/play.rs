@@ -19,7 +19,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// The game of `filetto` without arguments.
 pub(super) fn defaults() -> PlayArgs {
     PlayArgs {
-        size: None,
+        rows: None,
+        cols: None,
+        k: None,
         game: None,
         x: None,
         o: None,
@@ -57,8 +59,8 @@ fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
 }
 
 fn rules(args: &PlayArgs) -> Result<Rules, Failure> {
-    match args.size.as_deref() {
-        Some(&[rows, columns, align]) => {
+    match (args.rows, args.cols, args.k) {
+        (Some(rows), Some(columns), Some(align)) => {
             Ok(Rules::new(columns as usize, rows as usize, align as usize, Placement::Free)?)
         }
         _ => Ok(args.game.unwrap_or_else(Rules::connect4)),

@@ -6,6 +6,7 @@ use std::time::Duration;
 use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
+use filetto::value::Value;
 use ratatui::layout::Rect;
 
 use super::game::{Game, Note};
@@ -298,15 +299,15 @@ impl App {
     }
 
     fn show_hint(&mut self, choice: &Choice) {
-        let mv = format_move(self.rules(), choice.mv);
-        self.message = Some(match choice.value {
-            filetto::value::Value::Unknown => self.lang.tell(Phrase::HintIs, &[&mv]),
-            value => self.lang.tell(Phrase::HintWith, &[&mv, &self.lang.value(value)]),
-        });
-        self.hint = Some(choice.mv);
         if let Ok(cell) = self.game.position().check(choice.mv) {
             self.go_to(cell);
         }
+        let mv = format_move(self.rules(), choice.mv);
+        self.message = Some(match choice.value {
+            Value::Unknown => self.lang.tell(Phrase::HintIs, &[&mv]),
+            value => self.lang.tell(Phrase::HintWith, &[&mv, &self.lang.value(value)]),
+        });
+        self.hint = Some(choice.mv);
     }
 
     /// What follows from a new position: the thought about the old one is void.
@@ -393,8 +394,11 @@ impl App {
         self.message = Some(self.lang.say(phrase).to_string());
     }
 
-    /// Puts the cursor on a cell and brings it into view.
+    /// Puts the cursor on a cell and brings it into view. What was said about the old place is over.
     pub(super) fn go_to(&mut self, cell: Cell) {
+        if cell.column != self.cursor().column || cell.row != self.cursor().row {
+            self.message.take_if(|_| !self.failed);
+        }
         (self.column, self.row) = (cell.column as usize, cell.row as usize);
         self.reveal(self.cursor());
     }

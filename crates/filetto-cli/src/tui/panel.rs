@@ -68,7 +68,7 @@ fn name_and_colour(app: &App, seat: usize, room: usize) -> String {
 fn draw_moves(app: &App, area: Rect, frame: &mut Frame) {
     let lang = app.lang;
     let head = format!(
-        "      {:<5}{:<9}{:>3}{:>7}{:>7}",
+        "      {:<6}{:<8}{:>3}{:>7}{:>7}",
         lang.say(Phrase::ColumnMove),
         lang.say(Phrase::ColumnValue),
         lang.say(Phrase::ColumnDepth),
@@ -100,7 +100,7 @@ fn move_line(app: &App, ply: usize, mv: &str, note: &Note) -> Line<'static> {
     Line::from(vec![
         Span::raw(format!("{:>3} ", ply + 1)),
         Span::styled(side.to_string(), paint.seat(app.seats().seat_of(side))),
-        Span::raw(format!(" {mv:<5}{:<9}{thought}{time}", shortened(&value, 9))),
+        Span::raw(format!(" {mv:<6}{:<8}{thought}{time}", shortened(&value, 8))),
     ])
 }
 

@@ -27,8 +27,8 @@ pub fn draw(app: &App, frame: &mut Frame) {
             frame.render_widget(Paragraph::new(lines), screen.players);
         }
     }
-    frame
-        .render_widget(Line::styled(status(app), Paint::new(app.colours).strong()).centered(), screen.status);
+    let status = panel::shortened(&status(app), screen.status.width as usize);
+    frame.render_widget(Line::styled(status, Paint::new(app.colours).strong()).centered(), screen.status);
     draw_keys(app, &screen, frame);
     match app.overlay() {
         Overlay::None => {}
@@ -60,7 +60,9 @@ fn status(app: &App) -> String {
         return message.clone();
     }
     if let Some(outcome) = app.game().outcome() {
-        return format!("{}. {}", app.verdict(outcome), lang.say(Phrase::GameIsOver));
+        let over = lang.say(Phrase::GameIsOver);
+        let told = app.overlay() != Overlay::None;
+        return if told { over.to_string() } else { format!("{} · {over}", app.verdict(outcome)) };
     }
     if app.paused {
         return lang.say(Phrase::Paused).to_string();
