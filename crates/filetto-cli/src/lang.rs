@@ -8,6 +8,7 @@ use filetto::player::PlayerSpec;
 use filetto::value::Value;
 
 use crate::advice::Reason;
+use crate::tui::is_wooden;
 
 /// A language of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,8 @@ phrases! {
     SecondPerson: "player 2" | "giocatore 2",
     Red: "red" | "rosso",
     Yellow: "yellow" | "giallo",
+    Black: "black" | "nero",
+    White: "white" | "bianco",
     InARow: "{} in a row" | "{} in fila",
     ExactlyInARow: "exactly {} in a row" | "esattamente {} in fila",
 
@@ -120,7 +123,7 @@ phrases! {
     Stop: "Stop" | "Smetti",
 
     // The full-screen game: keys
-    Keys: "arrows choose · Enter play · u undo · r redo · h hint · n new · ? help · q quit" | "Invio gioca · u ritira · r rifai · h consiglio · n nuova · ? tasti · q esci",
+    Keys: "arrows choose · Enter play · u undo · r redo · h hint · n new · ? help · q quit" | "Invio gioca · u ritira · r rifai · h suggerimento · n nuova · ? tasti · q esci",
     KeysShort: "Enter play · u undo · ? help · q quit" | "Invio gioca · u ritira · ? tasti · q esci",
     HelpTitle: "Keys" | "Tasti",
     HelpArrows: "arrows, mouse: choose" | "frecce, mouse: scegli",
@@ -220,9 +223,14 @@ impl Lang {
         }
     }
 
-    /// The stone's colour of a seat: the first player is red, the second yellow, whoever begins.
-    pub fn colour(self, seat: usize) -> &'static str {
-        self.say(if seat == 0 { Phrase::Red } else { Phrase::Yellow })
+    /// The stone's colour of a seat: it stays with the player, whoever begins.
+    pub fn colour(self, rules: Rules, seat: usize) -> &'static str {
+        self.say(match (is_wooden(rules), seat) {
+            (false, 0) => Phrase::Red,
+            (false, _) => Phrase::Yellow,
+            (true, 0) => Phrase::Black,
+            (true, _) => Phrase::White,
+        })
     }
 
     /// Whose turn it is, for the person who has it.

@@ -10,6 +10,7 @@ use filetto::value::Value;
 use ratatui::layout::Rect;
 
 use super::game::{Game, Note};
+use super::paint::Paint;
 use super::screen::Screen;
 use super::seats::Seats;
 use crate::advice::{Advice, Look};
@@ -70,7 +71,7 @@ struct Job {
 #[derive(Debug)]
 pub struct App {
     pub(super) lang: Lang,
-    pub(super) colours: bool,
+    colours: bool,
     pub(super) seats: Seats,
     pub(super) game: Game,
     pub(super) column: usize,
@@ -208,6 +209,10 @@ impl App {
     /// The screen as it is laid out now, None if it is too small.
     pub fn screen(&self) -> Option<Screen> {
         Screen::new(self.area, self.rules(), self.scroll)
+    }
+
+    pub(super) fn paint(&self) -> Paint {
+        Paint::new(self.colours, self.rules())
     }
 
     pub(super) fn rules(&self) -> Rules {

@@ -12,8 +12,7 @@ use super::screen::{BoardArea, Stones};
 
 /// Draws the visible part of the board.
 pub(super) fn draw(app: &App, area: &BoardArea, buffer: &mut Buffer) {
-    let board =
-        Board { app, area, paint: Paint::new(app.colours), won: app.game().position().winning_line() };
+    let board = Board { app, area, paint: app.paint(), won: app.game().position().winning_line() };
     board.grid(buffer);
     board.labels(buffer);
     board.falling(buffer);
@@ -137,18 +136,18 @@ impl Board<'_> {
         if let Some(side) = position.at(cell) {
             let (won, last) = (self.won.contains(&cell), position.last_cell() == Some(cell));
             let style = self.paint.stone(app.seats().seat_of(side), !self.won.is_empty() && !won);
-            let style = if at_cursor { style.patch(self.paint.chosen()) } else { style };
+            let style = if at_cursor { style.patch(self.paint.cursor()) } else { style };
             return (self.marked(&side.to_string(), won, last), style);
         }
         let hinted = app.hint.is_some_and(|mv| position.landing(mv) == Ok(cell));
         let dot = if self.area.stones.gap == 0 { "·" } else { "" };
         let (text, style) = match (hinted, at_cursor) {
             (true, _) => ("?", self.paint.hint()),
-            (false, true) => ("·", self.paint.strong()),
-            (false, false) => (dot, self.paint.quiet()),
+            (false, true) => ("·", self.paint.empty().patch(self.paint.strong())),
+            (false, false) => (dot, self.paint.empty()),
         };
         let style =
-            if at_cursor && !app.rules().is_drop() { style.patch(self.paint.chosen()) } else { style };
+            if at_cursor && !app.rules().is_drop() { style.patch(self.paint.cursor()) } else { style };
         (text.to_string(), style)
     }
 

@@ -19,4 +19,5 @@ pub mod seats;
 mod thinker;
 pub mod view;
 
+pub(crate) use paint::is_wooden;
 pub use run::run;

@@ -11,7 +11,6 @@ use ratatui::widgets::{Block, BorderType, Paragraph};
 
 use super::app::App;
 use super::game::Note;
-use super::paint::Paint;
 use crate::lang::Phrase;
 
 /// Draws the whole panel.
@@ -24,10 +23,7 @@ pub(super) fn draw(app: &App, area: Rect, frame: &mut Frame) {
 
 fn block(app: &App, title: Phrase) -> Block<'static> {
     let title = format!(" {} ", app.lang.say(title));
-    Block::bordered()
-        .border_type(BorderType::Rounded)
-        .title(title)
-        .border_style(Paint::new(app.colours).quiet())
+    Block::bordered().border_type(BorderType::Rounded).title(title).border_style(app.paint().quiet())
 }
 
 fn draw_players(app: &App, area: Rect, frame: &mut Frame) {
@@ -43,7 +39,7 @@ fn draw_players(app: &App, area: Rect, frame: &mut Frame) {
 pub(super) fn player_lines(app: &App, width: usize) -> Vec<Line<'static>> {
     let turn = app.game().outcome().is_none().then(|| app.seats().seat_of(app.game().to_move()));
     let line = |seat: usize| {
-        let paint = Paint::new(app.colours);
+        let paint = app.paint();
         let marker = if turn == Some(seat) { "▶ " } else { "  " };
         let letter = format!(" {} ", app.seats().side_of(seat));
         let figures = format!("{:>6} {:>5} ", clock(app.clocks[seat]), app.seats().wins(seat));
@@ -61,7 +57,7 @@ pub(super) fn player_lines(app: &App, width: usize) -> Vec<Line<'static>> {
 
 /// The name of a seat, with its colour if there is room for both.
 fn name_and_colour(app: &App, seat: usize, room: usize) -> String {
-    let both = format!(" {} ({})", app.name(seat), app.lang.colour(seat));
+    let both = format!(" {} ({})", app.name(seat), app.lang.colour(app.rules(), seat));
     if both.chars().count() <= room { both } else { shortened(&format!(" {}", app.name(seat)), room) }
 }
 
@@ -78,7 +74,7 @@ fn draw_moves(app: &App, area: Rect, frame: &mut Frame) {
     let room = area.height.saturating_sub(3) as usize;
     let log = app.game().log();
     let skipped = log.len().saturating_sub(room);
-    let mut lines = vec![Line::styled(head, Paint::new(app.colours).quiet())];
+    let mut lines = vec![Line::styled(head, app.paint().quiet())];
     lines.extend(
         log.enumerate()
             .skip(skipped)
@@ -90,7 +86,7 @@ fn draw_moves(app: &App, area: Rect, frame: &mut Frame) {
 
 fn move_line(app: &App, ply: usize, mv: &str, note: &Note) -> Line<'static> {
     let side = if ply.is_multiple_of(2) { Side::X } else { Side::O };
-    let paint = Paint::new(app.colours);
+    let paint = app.paint();
     let value = note.value.map_or(String::new(), |value| app.lang.value(value));
     let thought = match note.value {
         Some(_) => format!("{:>3}{:>7}", note.depth, count(note.nodes)),
@@ -99,7 +95,7 @@ fn move_line(app: &App, ply: usize, mv: &str, note: &Note) -> Line<'static> {
     let time = format!("{:>6.2}s", note.time.as_secs_f64());
     Line::from(vec![
         Span::raw(format!("{:>3} ", ply + 1)),
-        Span::styled(side.to_string(), paint.seat(app.seats().seat_of(side))),
+        Span::styled(side.to_string(), paint.stone(app.seats().seat_of(side), false)),
         Span::raw(format!(" {mv:<6}{:<8}{thought}{time}", shortened(&value, 8))),
     ])
 }

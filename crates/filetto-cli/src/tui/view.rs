@@ -7,13 +7,15 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::app::{App, Overlay};
-use super::paint::Paint;
 use super::screen::Screen;
 use super::{board, panel};
 use crate::lang::Phrase;
 
-/// Draws everything.
+/// Draws everything. A window that was resized a moment ago is drawn as soon as the game has heard of it.
 pub fn draw(app: &App, frame: &mut Frame) {
+    if frame.area() != app.area {
+        return;
+    }
     let Some(screen) = app.screen() else {
         let text = Paragraph::new(app.lang.say(Phrase::TooSmall)).wrap(Wrap { trim: true });
         return frame.render_widget(text, frame.area());
@@ -28,7 +30,7 @@ pub fn draw(app: &App, frame: &mut Frame) {
         }
     }
     let status = panel::shortened(&status(app), screen.status.width as usize);
-    frame.render_widget(Line::styled(status, Paint::new(app.colours).strong()).centered(), screen.status);
+    frame.render_widget(Line::styled(status, app.paint().strong()).centered(), screen.status);
     draw_keys(app, &screen, frame);
     match app.overlay() {
         Overlay::None => {}
@@ -38,7 +40,7 @@ pub fn draw(app: &App, frame: &mut Frame) {
 }
 
 fn draw_title(app: &App, screen: &Screen, frame: &mut Frame) {
-    let paint = Paint::new(app.colours);
+    let paint = app.paint();
     let line = Line::from(vec![
         Span::styled(" Filetto", paint.strong()),
         Span::styled(format!("  {}", app.lang.game(app.rules())), paint.quiet()),
@@ -50,7 +52,7 @@ fn draw_keys(app: &App, screen: &Screen, frame: &mut Frame) {
     let long = app.lang.say(Phrase::Keys);
     let fits = long.chars().count() <= screen.keys.width as usize;
     let text = if fits { long } else { app.lang.say(Phrase::KeysShort) };
-    frame.render_widget(Line::styled(text, Paint::new(app.colours).quiet()).centered(), screen.keys);
+    frame.render_widget(Line::styled(text, app.paint().quiet()).centered(), screen.keys);
 }
 
 /// One line on what happens: the last message, or whose turn it is.
@@ -95,7 +97,7 @@ fn popup(app: &App, title: Phrase) -> Block<'static> {
         .border_type(BorderType::Rounded)
         .title(title)
         .title_alignment(Alignment::Center)
-        .border_style(Paint::new(app.colours).strong())
+        .border_style(app.paint().strong())
 }
 
 fn draw_help(app: &App, frame: &mut Frame) {
@@ -119,7 +121,7 @@ fn draw_help(app: &App, frame: &mut Frame) {
 
 fn draw_dialog(app: &App, again: bool, frame: &mut Frame) {
     let (Some(dialog), Some(outcome)) = (app.dialog(), app.game().outcome()) else { return };
-    let paint = Paint::new(app.colours);
+    let paint = app.paint();
     frame.render_widget(Clear, dialog.frame);
     let next = app.seats().next_first(outcome, !app.game().to_move());
     let lines = vec![
