@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
+use crate::defaults;
 use crate::duration;
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -103,13 +104,13 @@ pub struct PlayArgs {
     /// Who plays X and begins the first game [default: human]
     #[arg(long, value_name = "SPEC")]
     pub x: Option<PlayerSpec>,
-    /// Who plays O in the first game [default: the program]
-    #[arg(long, value_name = "SPEC")]
+    /// Who plays O in the first game
+    #[arg(long, value_name = "SPEC", help = format!("Who plays O in the first game [default: {}, 3s a move]", defaults::opponent()))]
     pub o: Option<PlayerSpec>,
     /// Time a program has for a move, such as 500ms, 1.5s, 2m
     #[arg(long, value_parser = duration::parse)]
     pub time: Option<Duration>,
-    /// Start after these moves
+    /// Start the first game after these moves
     #[arg(long, default_value = "", hide_default_value = true)]
     pub moves: String,
     /// Play line by line instead of full screen; also without a terminal
@@ -188,8 +189,8 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     /// The game.
     pub game: GameArgs,
-    /// The player that judges the moves [default: the program]
-    #[arg(short, long, value_name = "SPEC")]
+    /// The player that judges the moves
+    #[arg(short, long, value_name = "SPEC", help = format!("The player that judges the moves [default: {}]", defaults::adviser()))]
     pub player: Option<PlayerSpec>,
     /// Time for the whole analysis, shared between the moves
     #[arg(long, default_value = "5s", value_parser = duration::parse)]

@@ -8,7 +8,7 @@ use filetto::player::PlayerSpec;
 use filetto::value::Value;
 
 use crate::advice::Reason;
-use crate::tui::is_wooden;
+use crate::setup::is_wooden;
 
 /// A language of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

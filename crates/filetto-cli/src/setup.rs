@@ -1,6 +1,6 @@
 //! What both terminal games start from.
 
-use filetto::game::Position;
+use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
 use crate::lang::Lang;
@@ -16,4 +16,10 @@ pub struct Setup {
     pub limits: Limits,
     /// The language of everything a player reads.
     pub lang: Lang,
+}
+
+/// True for gomoku and the like: five or more in a row on a free board, played with black and white stones on
+/// wood. Everything else is played with red and yellow ones.
+pub(crate) fn is_wooden(rules: Rules) -> bool {
+    !rules.is_drop() && rules.align() >= 5
 }

@@ -47,6 +47,16 @@ fn the_end_of_a_game_at_three_sizes() {
 }
 
 #[test]
+fn an_evening_goes_on_with_the_winner_beginning() {
+    let mut app = app(setup("connect4", "human", "alphabeta:depth=2", "172737"), 80, 24);
+    insta::assert_snapshot!("evening_1_you_begin", drawn(&app, 80, 24));
+    type_keys(&mut app, "1\n");
+    insta::assert_snapshot!("evening_2_the_program_won", drawn(&app, 80, 24));
+    type_keys(&mut app, "\n");
+    insta::assert_snapshot!("evening_3_the_program_begins", drawn(&app, 80, 24));
+}
+
+#[test]
 fn tris_and_gomoku_with_a_hint_in_italian() {
     let italian = |game, moves| Setup { lang: Lang::Italian, ..setup(game, "human", "random:seed=1", moves) };
     let mut tris = app(italian("tris", "a1 b2 a2 c1"), 80, 24);

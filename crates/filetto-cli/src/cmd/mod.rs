@@ -29,9 +29,10 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
     }
 }
 
-/// True if a person sits at both ends.
+/// True if a person sits at both ends of a terminal that can draw.
 fn has_terminal() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    let can_draw = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    can_draw && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// The program behind a spec; a person cannot be asked here.

@@ -85,7 +85,6 @@ pub struct App {
     pub(super) paused: bool,
     pub(super) typed: (usize, Duration),
     pub(super) now: Duration,
-    start: Position,
     limits: Limits,
     advises: bool,
     failed: bool,
@@ -106,7 +105,7 @@ impl App {
             lang,
             colours,
             seats: Seats::new(players),
-            game: Game::new(position.clone()),
+            game: Game::new(position),
             column: (rules.width() - 1) / 2,
             row: (rules.height() - 1) / 2,
             area,
@@ -118,7 +117,6 @@ impl App {
             paused: false,
             typed: (0, Duration::ZERO),
             now: Duration::ZERO,
-            start: position,
             limits,
             advises: false,
             failed: false,
@@ -256,12 +254,12 @@ impl App {
         self.lang.say(phrase).to_string()
     }
 
-    /// Starts the next game. A finished game decides who begins it.
+    /// Starts the next game on an empty board. A finished game decides who begins it.
     pub(super) fn new_game(&mut self) {
         if let Some(outcome) = self.game.outcome() {
             self.seats.begin(self.seats.next_first(outcome, !self.game.to_move()));
         }
-        self.game = Game::new(self.start.clone());
+        self.game = Game::new(Position::new(self.rules()));
         self.clocks = [Duration::ZERO; 2];
         self.round += 1;
         self.failed = false;

@@ -19,5 +19,4 @@ pub mod seats;
 mod thinker;
 pub mod view;
 
-pub(crate) use paint::is_wooden;
 pub use run::run;

@@ -4,14 +4,11 @@
 use filetto::game::Rules;
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::setup::is_wooden;
+
 const BLACK: Color = Color::Indexed(16);
 const WHITE: Color = Color::Indexed(231);
 const WOOD: Color = Color::Indexed(179);
-
-/// True for gomoku and the like: five or more in a row on a free board, black and white stones on wood.
-pub(crate) fn is_wooden(rules: Rules) -> bool {
-    !rules.is_drop() && rules.align() >= 5
-}
 
 /// The styles of a game, with or without colours.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,7 @@
 //! Who sits where, who begins, and the results so far.
 //!
 //! A *seat* is a player with its colour for the whole evening: seat 0 is red (or black), seat 1 is
-//! yellow (or white). X always
-//! begins, so the seat that begins a game plays X in it.
+//! yellow (or white). X always begins, so the seat that begins a game plays X in it.
 
 use filetto::game::{Outcome, Side};
 use filetto::player::PlayerSpec;

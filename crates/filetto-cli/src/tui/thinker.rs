@@ -85,3 +85,34 @@ fn think(mind: &mut Mind, request: &Request) -> Result<Choice, PlayerError> {
     let thought = AssertUnwindSafe(|| ask(&mut *mind.player, &request.position, &request.limits));
     catch_unwind(thought).unwrap_or_else(|_| Err(PlayerError::Failed("it broke down".into())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    use filetto::game::Position;
+    use filetto::player::Limits;
+
+    fn request(id: u64, limits: Limits) -> Request {
+        let position = Position::new("gomoku".parse().unwrap());
+        Request { id, thinker: 0, round: 0, position, limits }
+    }
+
+    #[test]
+    fn a_long_thought_is_dropped_for_the_next() {
+        let mut thinker = Thinker::new(&["alphabeta:depth=20".parse().unwrap()]);
+        thinker.follow(Some(request(1, Limits::default())));
+        thinker.follow(Some(request(1, Limits::default())));
+        let start = Instant::now();
+        thinker.follow(None);
+        thinker.follow(Some(request(2, Limits::time(Duration::from_millis(50)))));
+        assert!(start.elapsed() < Duration::from_millis(500), "asking never waits");
+        let answers: Vec<Answer> =
+            std::iter::from_fn(|| thinker.answers.recv_timeout(Duration::from_secs(20)).ok())
+                .take_while(|(id, _)| *id != 2)
+                .collect();
+        assert!(answers.len() <= 1, "at most the stopped thought answers before the one asked for");
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+}
