@@ -9,6 +9,9 @@ use filetto::player::{Choice, PlayerSpec};
 use filetto::value::Value;
 use serde_json::{Map, Value as Json, json};
 
+use crate::analysis::Candidate;
+use crate::lang::Lang;
+
 /// A value: always the same three keys, null where they say nothing.
 pub fn value(value: Value) -> Json {
     let (kind, plies, estimate) = match value {
@@ -52,6 +55,33 @@ pub fn choice(position: &Position, player: &PlayerSpec, choice: &Choice) -> Json
         "cuts": stats.cuts,
         "table_hits": stats.table_hits,
         "per_depth": stats.per_depth,
+    });
+    extend(about(position), answer)
+}
+
+/// What every move is worth, the best first.
+pub fn analysis(position: &Position, player: &PlayerSpec, candidates: &[Candidate], time: Duration) -> Json {
+    let rules = position.rules();
+    let judged = |candidate: &Candidate| {
+        json!({
+            "move": format_move(rules, candidate.mv),
+            "value": value(candidate.value),
+            "proven": candidate.value.is_exact(),
+            "pv": moves(rules, &candidate.line),
+            "why": Lang::English.reasons(rules, &candidate.reasons),
+        })
+    };
+    let best = candidates.first().map_or(Json::Null, judged);
+    let answer = json!({
+        "to_move": position.to_move().to_string(),
+        "player": player.to_string(),
+        "best": best["move"],
+        "value": best["value"],
+        "proven": best["proven"],
+        "pv": best["pv"],
+        "nodes": candidates.iter().map(|candidate| candidate.nodes).sum::<u64>(),
+        "seconds": seconds(time),
+        "candidates": candidates.iter().map(judged).collect::<Vec<_>>(),
     });
     extend(about(position), answer)
 }

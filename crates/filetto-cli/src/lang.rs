@@ -223,6 +223,11 @@ impl Lang {
         }
     }
 
+    /// Every reason in words.
+    pub fn reasons(self, rules: Rules, reasons: &[Reason]) -> Vec<String> {
+        reasons.iter().map(|reason| self.reason(rules, *reason)).collect()
+    }
+
     /// The stone's colour of a seat: it stays with the player, whoever begins.
     pub fn colour(self, rules: Rules, seat: usize) -> &'static str {
         self.say(match (is_wooden(rules), seat) {

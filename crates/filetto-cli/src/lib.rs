@@ -4,6 +4,7 @@
 //! the plain game without a keyboard, the commands without a process.
 
 pub mod advice;
+pub mod analysis;
 pub mod cli;
 pub mod cmd;
 pub mod defaults;

@@ -83,8 +83,7 @@ fn status(app: &App) -> String {
 fn advice(app: &App) -> Option<String> {
     let (mv, advice) = app.advice()?;
     let mv = filetto::game::notation::format_move(app.rules(), mv);
-    let reasons: Vec<String> =
-        advice.reasons.iter().map(|reason| app.lang.reason(app.rules(), *reason)).collect();
+    let reasons = app.lang.reasons(app.rules(), &advice.reasons);
     Some(match reasons.is_empty() {
         true => app.lang.tell(Phrase::Quiet, &[&mv]),
         false => app.lang.tell(Phrase::About, &[&mv, &reasons.join(", ")]),
