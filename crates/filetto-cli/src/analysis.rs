@@ -38,10 +38,10 @@ pub fn analyze(
     if position.outcome().is_some() {
         return Err(PlayerError::GameOver);
     }
-    let look = Look::new(position);
+    let (end, look) = (Instant::now() + time, Look::new(position));
     let mut candidates: Vec<Candidate> = position.legal_moves().map(|mv| glance(&look, mv)).collect();
     candidates.sort_by_key(|candidate| off_centre(position, candidate.mv));
-    let mut analysis = Analysis { position, player, end: Instant::now() + time, candidates };
+    let mut analysis = Analysis { position, player, end, candidates };
     match deepest(spec, position) {
         Some(deepest) => analysis.deepen(deepest)?,
         None => analysis.share()?,
