@@ -9,6 +9,7 @@ pub mod notation;
 mod perft;
 mod position;
 mod rules;
+mod strips;
 mod symmetry;
 mod word;
 
@@ -20,5 +21,6 @@ pub use moves::{Cell, Direction, Move, Outcome, Side};
 pub use perft::{divide, perft};
 pub use position::{MoveError, Position, SetupError};
 pub use rules::{MAX_SIDE, PRESETS, Placement, Preset, Rules, RulesError};
+pub(crate) use strips::{Spot, Strips};
 pub use symmetry::Symmetry;
 pub use word::{Wide, Word};
