@@ -63,9 +63,18 @@ impl Budget {
         if self.nodes.is_some_and(|most| nodes > most) {
             return true;
         }
-        nodes.is_multiple_of(POLL)
-            && (self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-                || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
+        nodes.is_multiple_of(POLL) && self.is_interrupted()
+    }
+
+    /// True while one more step may follow after this many. Looks at the clock each time: for steps that are
+    /// much longer than a look.
+    pub fn allows(&self, steps: u64) -> bool {
+        self.nodes.is_none_or(|most| steps < most) && !self.is_interrupted()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

@@ -1,0 +1,89 @@
+//! ForSA4 (Davide Petturiti, "Annealing Simulato nel gioco Forza 4", Perugia 2008): the move is chosen by
+//! annealing a sequence of random moves.
+//!
+//! A configuration is a sequence of 8 alternate random moves that starts with the program's. Its energy is
+//! [`Vectors::present`] of the first move plus [`future()`] of the board after the last one; a neighbour takes back a
+//! random tail of the sequence and plays another. The answer is the first move of the best sequence seen.
+//! The opponent's moves in a sequence are as random as the program's own and the energy rewards whatever
+//! helps the program, so a sequence is a hope and not a plan: the source calls this its "blindness".
+//!
+//! The source is silent about the end of the annealing and the neighbours tried at each temperature; ours are
+//! in [`Settings`]. It wants the critical cases "surely accepted or surely refused"; its constants alone do
+//! not see to that, [`Settings::sure`] does.
+
+mod future;
+mod present;
+mod sure;
+
+use super::{Annealed, Schedule, Step, anneal};
+use crate::chance::Chance;
+use crate::game::{Move, Position, Strips};
+use crate::search::Budget;
+
+pub use future::future;
+pub use present::Vectors;
+
+/// The temperature at which a sequence is frozen: the smallest difference of energies is 10.
+const STOP: f64 = 0.1;
+/// Neighbours tried at each temperature: about 10 ms for a move on 7x6.
+const SWEEPS: u64 = 100;
+/// How often every first move should come up in an annealing.
+const TRIES: u64 = 5;
+
+/// How ForSA4 is set up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Moves in a sequence; 8 in the source.
+    pub moves: usize,
+    /// The first temperature; 1000 in the source.
+    pub start: f64,
+    /// The factor of the temperature; 0.95 in the source.
+    pub factor: f64,
+    /// Neighbours tried at each temperature; 0 for 100, or more on boards with so many moves (over 450 as set up by
+    /// default) that some would hardly ever come first in a sequence.
+    pub sweeps: u64,
+    /// A first move that wins is surely accepted and one that lets the opponent win at once surely refused,
+    /// if there is another. Without it the constants of the source decide alone: a doped value of -50000 is
+    /// outbid by a danger of 30, and three stones near each other count like three with a hole to fill.
+    pub sure: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { moves: 8, start: 1000.0, factor: 0.95, sweeps: 0, sure: true }
+    }
+}
+
+impl Settings {
+    /// The schedule of the annealing with so many first moves to choose from.
+    pub fn schedule(&self, first_moves: usize) -> Schedule {
+        let schedule = Schedule { start: self.start, factor: self.factor, stop: STOP, sweeps: self.sweeps };
+        if self.sweeps > 0 {
+            return schedule;
+        }
+        // One step in `moves` takes the whole sequence back.
+        let wanted = first_moves as u64 * self.moves as u64 * TRIES;
+        let temperatures = schedule.temperatures().count().max(1) as u64;
+        Schedule { sweeps: SWEEPS.max(wanted / temperatures), ..schedule }
+    }
+}
+
+/// Thinks about a position on which the game goes on: the best sequence, its energy and how many were
+/// evaluated. `watch` sees every step of the annealing.
+///
+/// # Panics
+/// If the game is over.
+pub fn think(
+    position: &Position,
+    settings: &Settings,
+    budget: &Budget,
+    chance: &mut Chance,
+    watch: impl FnMut(&Step),
+) -> Annealed<Vec<Move>> {
+    assert!(position.outcome().is_none(), "there is no move to think about");
+    let board = Strips::new(position);
+    let vectors = Vectors::of(&board);
+    let firsts = if settings.sure { sure::first_moves(&board) } else { board.open().to_vec() };
+    let mut sequence = future::Sequence::new(board, &vectors, &firsts, settings.moves, chance);
+    anneal(&mut sequence, settings.schedule(firsts.len()), budget, chance, watch)
+}

@@ -1,0 +1,77 @@
+//! Random positions, games against random and plain answers, for the tests of the players that use chance.
+
+use filetto::chance::Chance;
+use filetto::game::{Move, Outcome, Position, Rules, Side};
+use filetto::player::{Limits, Player, PlayerSpec, Random, ask};
+
+/// Shapes on which no player may ever answer with an illegal move, besides those of `tests/players.rs`.
+pub const SHAPES: [&str; 3] = ["drop-4x4-4", "free-5x5-4", "drop-9x7-5"];
+
+/// The player of a spec.
+pub fn player(spec: &str) -> Box<dyn Player> {
+    spec.parse::<PlayerSpec>().unwrap().build().unwrap()
+}
+
+/// A position after a random number of random moves on which the game goes on.
+pub fn random_position(rules: Rules, chance: &mut Chance) -> Position {
+    loop {
+        let mut position = Position::new(rules);
+        for _ in 0..chance.below(rules.cells()) {
+            let moves: Vec<_> = position.legal_moves().collect();
+            let Some(mv) = chance.pick(&moves) else { break };
+            position.play(mv).unwrap();
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+/// The moves that win at once.
+pub fn winning_moves(position: &Position) -> Vec<Move> {
+    let wins = |mv: &Move| {
+        let mut after = position.clone();
+        after.play_unchecked(*mv);
+        matches!(after.outcome(), Some(Outcome::Win(_)))
+    };
+    position.legal_moves().filter(wins).collect()
+}
+
+/// The moves with which the opponent would win if it were to move: the stones change colours to find them.
+pub fn threats(position: &Position) -> Vec<Move> {
+    let rules = position.rules();
+    let fits = |mv: &Move| {
+        let cell = position.check(*mv).unwrap();
+        let run = |way: isize, direction| {
+            (1..)
+                .map_while(|steps| cell.step(direction, way * steps, rules.width(), rules.height()))
+                .take_while(|next| position.at(*next) == Some(!position.to_move()))
+                .count()
+        };
+        filetto::game::Direction::ALL.iter().any(|d| run(-1, *d) + run(1, *d) + 1 >= rules.align())
+    };
+    position.legal_moves().filter(fits).collect()
+}
+
+/// Plays a game against random, `side` by the player; every answer is checked by the rules. Returns the
+/// finished position.
+pub fn play_random(player: &mut dyn Player, side: Side, rules: Rules, seed: u64) -> Position {
+    let mut random = Random::new(seed);
+    let mut position = Position::new(rules);
+    while position.outcome().is_none() {
+        let asked: &mut dyn Player = if position.to_move() == side { player } else { &mut random };
+        let choice = ask(asked, &position, &Limits::default()).unwrap();
+        position.play(choice.mv).unwrap_or_else(|error| panic!("{error}:\n{position}"));
+    }
+    position
+}
+
+/// Plays so many games against random with sides changing; returns how many were won.
+pub fn wins_against_random(spec: &str, rules: Rules, games: u64) -> u64 {
+    let mut player = player(spec);
+    let won = |game: &u64| {
+        let side = Side::BOTH[(game % 2) as usize];
+        play_random(&mut *player, side, rules, *game).outcome() == Some(Outcome::Win(side))
+    };
+    (0..games).filter(won).count() as u64
+}
