@@ -1,5 +1,6 @@
 //! Engine, solver, game and teaching lab for alignment games.
 
+pub mod anneal;
 pub mod arena;
 pub mod chance;
 pub mod eval;

@@ -1,6 +1,8 @@
 //! Who answers a position with a move, and the one text form that names every player.
 
+mod annealing;
 mod classic;
+mod mcts;
 mod random;
 pub mod spec;
 
@@ -12,7 +14,9 @@ use std::time::{Duration, Instant};
 use crate::game::{Move, Position};
 use crate::value::Value;
 
+pub use annealing::Annealing;
 pub use classic::Classic;
+pub use mcts::Mcts;
 pub use random::Random;
 pub use spec::{PlayerSpec, SpecError};
 

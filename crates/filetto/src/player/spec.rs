@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Player, classic, random};
+use super::{Player, annealing, classic, mcts, random};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
     HUMAN,
     random::ENTRY,
+    annealing::ENTRY,
     classic::MINIMAX,
     classic::NEGAMAX,
     classic::ALPHABETA,
@@ -19,6 +20,7 @@ pub static PLAYERS: &[Entry] = &[
     classic::MTDF,
     classic::NEGACSTAR,
     classic::SOUTHPASADENA,
+    mcts::ENTRY,
 ];
 
 /// The one player that is not a program.

@@ -10,8 +10,9 @@
 //! | `negascout`, `mtdf`, `negacstar` | null-window relatives |
 //! | `quiescence`, `secondary` | the two cures of the horizon effect |
 //! | `deepening`, `parallel`, `table` | deeper and deeper, by several threads, with memory |
+//! | [`mcts`] | random games instead of an evaluation |
 //!
-//! All of them walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
+//! All of them but the last, which has a tree of its own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
 //! [`Algorithm`] with its row in [`ALGORITHMS`], and is compared with minimax by `tests/oracle.rs`.
 
 mod alphabeta;
@@ -19,6 +20,7 @@ mod context;
 mod deepening;
 mod labelling;
 mod list;
+pub mod mcts;
 mod minimax;
 mod mtdf;
 mod negacstar;

@@ -1,0 +1,78 @@
+//! Monte Carlo tree search: UCT (Kocsis, Szepesvári 2006) with proven values backed up (MCTS-Solver: Winands,
+//! Björnsson, Saito 2008).
+//!
+//! A playout has four steps:
+//!
+//! 1. *Select*: from the root, go to the child with the largest upper confidence bound, until a position has a
+//!    move that was never tried.
+//! 2. *Expand*: add the position after that move to the tree. A win in one, a double threat against the mover
+//!    and a full board are known without a rollout.
+//! 3. *Roll out*: play at random to the end.
+//! 4. *Back up*: count the result in every position on the way. A child that is lost for its mover proves the
+//!    parent won; a parent whose children are all proven is proven too. Proven children are not visited again.
+//!
+//! The tree is bounded: once it is full, playouts go on from its leaves without adding to it.
+
+mod rollout;
+mod tactics;
+mod tree;
+
+use crate::chance::Chance;
+use crate::game::{Move, Position};
+use crate::search::Budget;
+use crate::value::Value;
+use tree::Tree;
+
+pub use rollout::Policy;
+
+/// How the search is set up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Playouts for a move.
+    pub playouts: u64,
+    /// The weight of exploration in the upper confidence bound, for results from 0 (loss) to 1 (win).
+    pub exploration: f64,
+    /// How moves are chosen below the tree.
+    pub policy: Policy,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { playouts: 20_000, exploration: 1.0, policy: Policy::Decisive }
+    }
+}
+
+/// What the search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The best line, the chosen move first.
+    pub line: Vec<Move>,
+    /// What the position is worth. A proven win or loss comes within that many plies, perhaps sooner; an
+    /// estimate goes from -1000 (every playout lost) to 1000 (every playout won).
+    pub value: Value,
+    /// Playouts done.
+    pub playouts: u64,
+    /// Playouts that needed a rollout: the others ended on a known position.
+    pub rollouts: u64,
+    /// The deepest position of the tree.
+    pub depth: u32,
+}
+
+/// Searches a position on which the game goes on, until it is proven, the playouts are done or the budget is
+/// spent. There is always at least one playout.
+///
+/// # Panics
+/// If the game is over.
+pub fn search(position: &Position, settings: &Settings, budget: &Budget, chance: &mut Chance) -> Found {
+    assert!(position.outcome().is_none(), "there is no move to search for");
+    if let Some(mv) = tactics::winning_move(position) {
+        return Found { line: vec![mv], value: Value::Win(1), playouts: 0, rollouts: 0, depth: 1 };
+    }
+    let mut tree = Tree::new(position, settings);
+    let mut playouts = 0;
+    while playouts == 0 || (playouts < settings.playouts && budget.allows(playouts) && !tree.is_proven()) {
+        tree.playout(chance);
+        playouts += 1;
+    }
+    Found { line: tree.line(), value: tree.value(), playouts, rollouts: tree.rollouts(), depth: tree.depth() }
+}

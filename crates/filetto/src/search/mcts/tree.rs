@@ -1,0 +1,342 @@
+//! The tree of positions, and one playout through it.
+
+use super::Settings;
+use super::rollout::rollout;
+use super::tactics::Tactics;
+use crate::chance::Chance;
+use crate::game::{Move, Position, Strips};
+use crate::value::Value;
+
+/// Positions kept at most: 40 bytes each.
+const MOST_NODES: usize = 1 << 20;
+/// On boards with more moves than this, moves far from every stone are tried last.
+pub(super) const MANY_MOVES: usize = 64;
+/// No node: the end of a list of children.
+const NONE: u32 = u32::MAX;
+const ROOT: u32 = 0;
+
+/// A position of the tree. Its children are a list through `next`.
+struct Node {
+    /// The move that leads here.
+    mv: u16,
+    /// Moves near a stone that were not tried yet, once they are counted.
+    near: u16,
+    /// Other moves that were not tried yet.
+    far: u16,
+    /// Near moves are told from far ones when the first of them is tried: most nodes never come to that.
+    counted: bool,
+    /// A child is a proven draw: the side to move has that at least.
+    holds_draw: bool,
+    /// The only move that does not lose at once, if there is just one.
+    forced: Option<u16>,
+    first: u32,
+    next: u32,
+    visits: u32,
+    /// Playouts won minus playouts lost by the side that moved here.
+    score: i32,
+    /// For the side to move here; anything but exact is unknown.
+    value: Value,
+}
+
+impl Node {
+    /// The share of points of the side that moved here, from 0 to 1.
+    fn share(&self) -> f64 {
+        (self.score as f64 / self.visits as f64 + 1.0) / 2.0
+    }
+}
+
+/// The tree of one search.
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    exploration: f64,
+    policy: super::Policy,
+    /// The board at the node a playout has come to.
+    board: Strips,
+    /// The board of the rollout.
+    scratch: Strips,
+    path: Vec<u32>,
+    /// For each move, the node it was last seen as a child of (plus one).
+    tried: Vec<u32>,
+    rollouts: u64,
+    depth: usize,
+}
+
+impl Tree {
+    pub fn new(position: &Position, settings: &Settings) -> Tree {
+        let board = Strips::new(position);
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            exploration: settings.exploration,
+            policy: settings.policy,
+            scratch: board.clone(),
+            tried: vec![0; board.rules().move_count()],
+            path: Vec::new(),
+            rollouts: 0,
+            depth: 0,
+            board,
+        };
+        let mut root = tree.judge(0, Tactics::of_board(&tree.board));
+        if let Tactics::Lost(block) = Tactics::of_board(&tree.board) {
+            // Some move must be played: one of the two threats is answered.
+            root =
+                Node { forced: Some(block), near: 1, far: 0, counted: true, value: Value::Unknown, ..root };
+        }
+        tree.nodes.push(root);
+        tree
+    }
+
+    /// True once the root has an exact value.
+    pub fn is_proven(&self) -> bool {
+        self.node(ROOT).value.is_exact()
+    }
+
+    /// Playouts that needed a rollout.
+    pub fn rollouts(&self) -> u64 {
+        self.rollouts
+    }
+
+    /// The deepest node so far.
+    pub fn depth(&self) -> u32 {
+        self.depth as u32
+    }
+
+    fn node(&self, index: u32) -> &Node {
+        &self.nodes[index as usize]
+    }
+
+    fn children(&self, index: u32) -> impl Iterator<Item = u32> + '_ {
+        let listed = |child: u32| (child != NONE).then_some(child);
+        std::iter::successors(listed(self.node(index).first), move |child| listed(self.node(*child).next))
+    }
+
+    /// Select, expand, roll out, back up.
+    pub fn playout(&mut self, chance: &mut Chance) {
+        self.path.clear();
+        self.path.push(ROOT);
+        let mut index = ROOT;
+        while !self.node(index).value.is_exact() {
+            let untried = self.untried(index, chance);
+            let next = match untried {
+                Some(mv) => Some(self.expand(index, mv)),
+                None => self.select(index),
+            };
+            let Some(next) = next else { break };
+            self.path.push(next);
+            index = next;
+            if untried.is_some() {
+                break;
+            }
+        }
+        self.depth = self.depth.max(self.path.len() - 1);
+        let result = self.result(index, chance);
+        self.back_up(result);
+    }
+
+    /// 1, 0 or -1 for the side to move at the node where the playout has come to.
+    fn result(&mut self, index: u32, chance: &mut Chance) -> i32 {
+        if let Some(sign) = sign(self.node(index).value) {
+            return sign;
+        }
+        self.rollouts += 1;
+        self.scratch.copy_from(&self.board);
+        rollout(&mut self.scratch, self.policy, chance)
+    }
+
+    /// A move of this node to try for the first time, if it has one and there is room in the tree. Far moves
+    /// wait until the near ones are all proven.
+    fn untried(&mut self, index: u32, chance: &mut Chance) -> Option<u16> {
+        self.count_near(index);
+        let &Node { near, far, forced, .. } = self.node(index);
+        let left = if near > 0 { near } else { far };
+        let is_open = |child: u32| !self.node(child).value.is_exact();
+        if left == 0 || self.nodes.len() >= MOST_NODES || (near == 0 && self.children(index).any(is_open)) {
+            return None;
+        }
+        if forced.is_some() {
+            return forced;
+        }
+        let mut child = self.node(index).first;
+        while child != NONE {
+            let &Node { mv, next, .. } = self.node(child);
+            (self.tried[mv as usize], child) = (index + 1, next);
+        }
+        let is_new = |mv: &u16| self.tried[*mv as usize] != index + 1;
+        let fits = |mv: &u16| is_new(mv) && self.is_near(*mv) == (near > 0);
+        self.board.open().iter().copied().filter(fits).nth(chance.below(left as usize))
+    }
+
+    fn count_near(&mut self, index: u32) {
+        if !self.node(index).counted {
+            let near = self.board.open().iter().filter(|mv| self.is_near(**mv)).count() as u16;
+            let node = &mut self.nodes[index as usize];
+            (node.near, node.far, node.counted) = (near, node.far - near, true);
+        }
+    }
+
+    /// Plays a move that was never tried and adds the position after it.
+    fn expand(&mut self, parent: u32, mv: u16) -> u32 {
+        let (side, cell) = (self.board.to_move(), self.board.play(mv));
+        // The root alone may be a position where a win or a threat was overlooked before.
+        let tactics = if parent == ROOT { Tactics::of_board } else { Tactics::after_move };
+        let mut node = self.judge(mv, tactics(&self.board));
+        if self.board.wins(side, cell) {
+            node.value = Value::Loss(0);
+        }
+        let index = self.nodes.len() as u32;
+        let parent = &mut self.nodes[parent as usize];
+        node.next = std::mem::replace(&mut parent.first, index);
+        if parent.near > 0 {
+            parent.near -= 1;
+        } else {
+            parent.far -= 1;
+        }
+        self.nodes.push(node);
+        index
+    }
+
+    /// A new node for the board as it stands, with what is known of it.
+    fn judge(&self, mv: u16, tactics: Tactics) -> Node {
+        if self.board.open().is_empty() {
+            return Node { value: Value::Draw, ..self.quiet_node(mv) };
+        }
+        match tactics {
+            Tactics::Won => Node { value: Value::Win(1), ..self.quiet_node(mv) },
+            Tactics::Lost(_) => Node { value: Value::Loss(2), ..self.quiet_node(mv) },
+            // Any other move loses on the next ply: no value is lost by not trying it.
+            Tactics::Forced(reply) => {
+                Node { forced: Some(reply), near: 1, far: 0, counted: true, ..self.quiet_node(mv) }
+            }
+            Tactics::Quiet => self.quiet_node(mv),
+        }
+    }
+
+    fn quiet_node(&self, mv: u16) -> Node {
+        Node {
+            mv,
+            near: 0,
+            far: self.board.open().len() as u16,
+            counted: false,
+            holds_draw: false,
+            forced: None,
+            first: NONE,
+            next: NONE,
+            visits: 0,
+            score: 0,
+            value: Value::Unknown,
+        }
+    }
+
+    /// True for every move of a board with few of them, and for moves within two cells of a stone (on an empty
+    /// board: one cell of the centre).
+    fn is_near(&self, mv: u16) -> bool {
+        let rules = self.board.rules();
+        if rules.move_count() <= MANY_MOVES || rules.is_drop() {
+            true
+        } else if self.board.open().len() == rules.cells() {
+            let off = |place: usize, side: usize| place.abs_diff(side / 2) <= 1;
+            off(mv as usize % rules.width(), rules.width())
+                && off(mv as usize / rules.width(), rules.height())
+        } else {
+            self.board.is_near(mv as usize)
+        }
+    }
+
+    /// Plays the move to the child with the largest upper confidence bound among those not proven, None if there
+    /// is none.
+    fn select(&mut self, index: u32) -> Option<u32> {
+        let spread = (self.node(index).visits.max(1) as f64).ln();
+        let bound = |child: u32| {
+            let node = self.node(child);
+            node.share() + self.exploration * (spread / node.visits as f64).sqrt()
+        };
+        let unproven = self.children(index).filter(|child| !self.node(*child).value.is_exact());
+        let bounds = unproven.map(|child| (child, bound(child)));
+        let (child, _) = bounds.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+        self.board.play(self.node(child).mv);
+        Some(child)
+    }
+
+    /// Counts a result along the path and takes the moves back. A node proven on the way counts as what it
+    /// is, not as what the playout made of it, and one that holds a draw as no less than that (the bounds of
+    /// Cazenave and Saffidine 2010).
+    fn back_up(&mut self, mut result: i32) {
+        let mut proven = true;
+        while let Some(index) = self.path.pop() {
+            proven = proven && self.settle(index);
+            if proven && let Some(sign) = sign(self.node(index).value) {
+                result = sign;
+            }
+            let node = &mut self.nodes[index as usize];
+            result = if node.holds_draw { result.max(0) } else { result };
+            node.visits = node.visits.saturating_add(1);
+            node.score = node.score.saturating_sub(result);
+            result = -result;
+            if !self.path.is_empty() {
+                self.board.undo();
+            }
+        }
+    }
+
+    /// Proves a node if its children do. True if it is proven.
+    fn settle(&mut self, index: u32) -> bool {
+        if !self.node(index).value.is_exact() {
+            let mut complete = self.node(index).near == 0 && self.node(index).far == 0;
+            let mut best = Value::Loss(0);
+            for child in self.children(index) {
+                let value = self.node(child).value;
+                complete &= value.is_exact();
+                best = if value.is_exact() { best.max(value.before_move()) } else { best };
+            }
+            let node = &mut self.nodes[index as usize];
+            node.holds_draw = best == Value::Draw;
+            if complete || matches!(best, Value::Win(_)) {
+                node.value = best;
+            }
+        }
+        self.node(index).value.is_exact()
+    }
+
+    /// The child to play: a proven win (the shortest), else the most visited of those not proven, unless it
+    /// scores worse than a proven draw, else the longest loss.
+    fn best_child(&self, index: u32) -> Option<u32> {
+        let exact = |child: &u32| self.node(*child).value.is_exact();
+        let known = self.children(index).filter(exact).max_by_key(|c| self.node(*c).value.before_move());
+        let hoped = self.children(index).filter(|child| !exact(child)).max_by_key(|c| self.node(*c).visits);
+        let (Some(sure), Some(hope)) = (known, hoped) else { return known.or(hoped) };
+        let takes_sure = match self.node(sure).value {
+            Value::Loss(_) => true,
+            Value::Draw => self.node(hope).share() < 0.5,
+            _ => false,
+        };
+        Some(if takes_sure { sure } else { hope })
+    }
+
+    /// The line of best children from the root.
+    pub fn line(&self) -> Vec<Move> {
+        let children = std::iter::successors(self.best_child(ROOT), |child| self.best_child(*child));
+        children.map(|child| Move(self.node(child).mv)).collect()
+    }
+
+    /// What the root is worth: proven, or estimated by the playouts of its best child.
+    pub fn value(&self) -> Value {
+        let root = self.node(ROOT).value;
+        if root.is_exact() {
+            return root;
+        }
+        let Some(best) = self.best_child(ROOT) else { return Value::Unknown };
+        if self.node(best).value == Value::Draw {
+            return Value::Estimate(0);
+        }
+        Value::Estimate((2000.0 * self.node(best).share() - 1000.0).round() as i32)
+    }
+}
+
+/// 1 for a win, 0 for a draw, -1 for a loss, None for what is not proven.
+fn sign(value: Value) -> Option<i32> {
+    match value {
+        Value::Win(_) => Some(1),
+        Value::Draw => Some(0),
+        Value::Loss(_) => Some(-1),
+        _ => None,
+    }
+}
