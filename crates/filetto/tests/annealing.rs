@@ -293,8 +293,8 @@ fn limits_are_respected_on_every_board() {
         let started = Instant::now();
         ask(&mut *player("annealing:sweeps=100000"), &position, &Limits::time(Duration::from_millis(60)))
             .unwrap();
-        // Twice the limit leaves room for a busy machine; the work after the limit is a fraction of a millisecond.
-        assert!(started.elapsed() < Duration::from_millis(120), "{game}: {:?}", started.elapsed());
+        // Generous: other tests share the machine. What is caught here is a clock nobody looks at.
+        assert!(started.elapsed() < Duration::from_millis(600), "{game}: {:?}", started.elapsed());
     }
 }
 

@@ -37,7 +37,7 @@ pub fn winning_moves(position: &Position) -> Vec<Move> {
     position.legal_moves().filter(wins).collect()
 }
 
-/// The moves with which the opponent would win if it were to move: the stones change colours to find them.
+/// The moves with which the opponent would win if it were to move.
 pub fn threats(position: &Position) -> Vec<Move> {
     let rules = position.rules();
     let fits = |mv: &Move| {
