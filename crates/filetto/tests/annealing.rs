@@ -92,8 +92,8 @@ fn alignments_are_weighed_by_their_length() {
 fn on_free_boards_a_move_is_a_cell_and_nothing_is_above() {
     let vectors = Vectors::new(&board("tris", "O--\nX--\nXO-"));
     assert_eq!(vectors.threshold, 10);
-    // (1,1): a stone beside it and a stone on the diagonal, which the other diagonal's O does not reach.
-    assert_eq!(vectors.advantage[4], 10 - 10 + 1 + 1);
+    // The centre: one stone beside it, one on the rising diagonal; O stands on the other two lines.
+    assert_eq!(vectors.advantage[4], 2);
     assert_eq!(vectors.next_advantage, vec![0; 9]);
     assert_eq!(vectors.next_danger, vec![0; 9]);
     // A column is a row turned: the stone may be above.
