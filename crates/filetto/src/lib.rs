@@ -8,4 +8,5 @@ pub mod game;
 pub mod player;
 pub mod record;
 pub mod search;
+pub mod solver;
 pub mod value;

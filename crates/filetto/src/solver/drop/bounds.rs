@@ -1,0 +1,95 @@
+//! Bounds that need no search: what a player gets who answers every stone with one on top of it.
+//!
+//! Let the number of empty cells be even and let the side that is *not* to move always answer in the column
+//! just played. Whatever happens it gets every cell at an even distance from the top, unless that cell is playable
+//! now: columns with an odd number of empty cells have such a cell, there is an even number of them, and a
+//! stone on one of them is answered on another.
+//!
+//! ```text
+//! f . f    f = goes to the follower        seen from the top: f, the other, f, the other ...
+//! . f .                                    the playable cells p may go to either side
+//! f x o
+//! p o x
+//! ```
+
+use super::lines::has_line;
+use super::node::Node;
+use super::shape::Shape;
+use super::word::Word;
+
+/// An upper bound on the score of the side to move that holds because the other side follows up, when that is enough
+/// to show that the score is at most `alpha`.
+#[inline(always)]
+pub fn follow_up_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
+    if (shape.area() - node.ply).is_multiple_of(2) {
+        claim_ceiling(shape, node, alpha)
+    } else {
+        zugzwang_ceiling(shape, node, alpha)
+    }
+}
+
+/// Even number of empty cells: the other side claims its cells. The side to move cannot win when the rest makes
+/// no line for it; it loses when the claimed cells make one against it.
+#[inline(always)]
+fn claim_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
+    let empty = shape.cells() & !node.filled();
+    let claimed = shape.follow_up() & empty & !node.playable(shape);
+    if has_line(shape, node.mine | (empty ^ claimed)) {
+        return None;
+    }
+    if alpha >= 0 {
+        return Some(0);
+    }
+    claim_loss(shape, node, claimed, alpha)
+}
+
+/// A line of claimed cells is complete at the latest when every other column is full: the side to move can
+/// leave only the cells above the highest claimed cell of the line. Rows too high for `alpha` are left out.
+#[inline(always)]
+fn claim_loss<S: Shape>(shape: S, node: &Node<S::Word>, claimed: S::Word, alpha: i32) -> Option<i32> {
+    let left_out = (-alpha - 1) as u32 * 2;
+    if left_out >= shape.height() {
+        return None;
+    }
+    let low = claimed & shape.low_rows(shape.height() - left_out);
+    has_line(shape, node.theirs | low).then_some(alpha)
+}
+
+/// Odd number of empty cells, and the other side wins on a cell that it does not claim, in a column with an
+/// odd number of empty cells: all other columns fill up in pairs, then the side to move has to play below that cell.
+///
+/// ```text
+/// .
+/// W   the other side wins here
+/// .   the side to move must play here in the end
+/// ```
+#[inline(always)]
+fn zugzwang_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
+    let playable = node.playable(shape);
+    let empty = shape.cells() & !node.filled();
+    let mut odd_columns = playable & shape.follow_up();
+    let wins = node.their_wins & !shape.follow_up();
+    while !odd_columns.is_empty() {
+        let foot = odd_columns.lowest();
+        odd_columns = odd_columns ^ foot;
+        let column = shape.column(shape.column_of(foot));
+        let win = (wins & column).lowest();
+        let above = (column & shape.cells() & !below_and_at(win)).count() as i32;
+        let ceiling = -(2 + above) / 2;
+        if win.is_empty() || ceiling > alpha {
+            continue;
+        }
+        let others = empty & !column & (!shape.follow_up() | playable);
+        let under = empty & column & shape.follow_up() & below_and_at(win);
+        if !has_line(shape, node.mine | others | under) {
+            return Some(ceiling);
+        }
+    }
+    None
+}
+
+/// All cells of the word up to and including `cell`.
+#[inline(always)]
+fn below_and_at<W: Word>(cell: W) -> W {
+    cell | cell.plus(!W::ZERO)
+}

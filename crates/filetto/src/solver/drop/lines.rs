@@ -1,0 +1,83 @@
+//! Lines as shifts: who completes one where, and which cells still lie on an open one.
+
+use super::shape::Shape;
+use super::word::Word;
+
+/// Cells (empty or not) on which one more stone completes a line of `stones`.
+///
+/// In one direction, with `<` = the set shifted one cell up the line and `>` = one cell down, `k = 4`:
+///
+/// ```text
+/// x x x .     < & << & <<<        x x . x     < & << & >
+/// . x x x     > & >> & >>>        x . x x     < & > & >>
+/// ```
+#[inline(always)]
+pub fn completions<S: Shape>(shape: S, stones: S::Word) -> S::Word {
+    let mut all = S::Word::ZERO;
+    for d in shape.directions().into_iter().flatten() {
+        all |= if shape.align() == 4 { completions_of_4(stones, d) } else { completions_of_k(shape, stones, d) };
+    }
+    all
+}
+
+/// The four patterns of `k = 4`, with common parts shared.
+#[inline(always)]
+fn completions_of_4<W: Word>(stones: W, d: u32) -> W {
+    let (up, down) = (stones << d, stones >> d);
+    let (up_pair, down_pair) = (up & (stones << (2 * d)), down & (stones >> (2 * d)));
+    (up_pair & (down | (stones << (3 * d)))) | (down_pair & (up | (stones >> (3 * d))))
+}
+
+/// The `k` patterns of any `k`: `i` stones before the gap and `k - 1 - i` behind it.
+#[inline(always)]
+fn completions_of_k<S: Shape>(shape: S, stones: S::Word, d: u32) -> S::Word {
+    let k = shape.align();
+    let mut all = S::Word::ZERO;
+    for before in 0..k {
+        let mut pattern = !S::Word::ZERO;
+        for i in 1..=before {
+            pattern = pattern & (stones << (i * d));
+        }
+        for i in 1..k - before {
+            pattern = pattern & (stones >> (i * d));
+        }
+        all |= pattern;
+    }
+    all
+}
+
+/// The first cells of the runs of `k` cells in one direction.
+#[inline(always)]
+fn line_starts<S: Shape>(shape: S, set: S::Word, d: u32) -> S::Word {
+    if shape.align() == 4 {
+        let pairs = set & (set >> d);
+        return pairs & (pairs >> (2 * d));
+    }
+    (1..shape.align()).fold(set, |starts, i| starts & (set >> (i * d)))
+}
+
+/// True when the set holds a complete line.
+#[inline(always)]
+pub fn has_line<S: Shape>(shape: S, set: S::Word) -> bool {
+    let mut starts = S::Word::ZERO;
+    for d in shape.directions().into_iter().flatten() {
+        starts |= line_starts(shape, set, d);
+    }
+    !starts.is_empty()
+}
+
+/// The cells of the set that lie on a complete line within it.
+#[inline(always)]
+pub fn on_lines<S: Shape>(shape: S, set: S::Word) -> S::Word {
+    let mut on = S::Word::ZERO;
+    for d in shape.directions().into_iter().flatten() {
+        let starts = line_starts(shape, set, d);
+        on |= if shape.align() == 4 {
+            let pairs = starts | (starts << d);
+            pairs | (pairs << (2 * d))
+        } else {
+            (1..shape.align()).fold(starts, |all, i| all | (starts << (i * d)))
+        };
+    }
+    on
+}

@@ -1,0 +1,86 @@
+//! A position as the search sees it: two sets of stones and what each side is about to complete.
+
+use super::lines::completions;
+use super::shape::Shape;
+use super::word::Word;
+
+/// A position, from the side to move.
+///
+/// The maps of winning cells cost more than anything else in a node, so that a child inherits both: the one of
+/// the side that did not move is unchanged, the other was computed while its parent ordered the moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<W> {
+    /// Stones of the side to move.
+    pub mine: W,
+    /// Stones of the other side.
+    pub theirs: W,
+    /// Empty cells that complete a line of the side to move.
+    pub my_wins: W,
+    /// Empty cells that complete a line of the other side.
+    pub their_wins: W,
+    /// Stones on the board.
+    pub ply: u32,
+}
+
+impl<W: Word> Node<W> {
+    /// A node from the two sets of stones, both maps computed afresh.
+    pub fn new<S: Shape<Word = W>>(shape: S, mine: W, theirs: W) -> Self {
+        let empty = shape.cells() & !(mine | theirs);
+        Self {
+            mine,
+            theirs,
+            my_wins: completions(shape, mine) & empty,
+            their_wins: completions(shape, theirs) & empty,
+            ply: (mine | theirs).count(),
+        }
+    }
+
+    /// Every stone.
+    #[inline(always)]
+    pub fn filled(&self) -> W {
+        self.mine | self.theirs
+    }
+
+    /// The lowest empty cell of every column that has one.
+    ///
+    /// Adding one at the bottom of a column of stones carries to the first empty cell: `000111 + 1 = 001000`.
+    #[inline(always)]
+    pub fn playable<S: Shape<Word = W>>(&self, shape: S) -> W {
+        self.filled().plus(shape.bottom()) & shape.cells()
+    }
+
+    /// The moves that do not lose at once, for a side that cannot win at once.
+    ///
+    /// A cell the other side would win on must be taken; a cell below such a cell must not. The empty set means
+    /// that the other side wins with its next stone (or, with nothing playable, that the board is full).
+    #[inline(always)]
+    pub fn safe_moves<S: Shape<Word = W>>(&self, shape: S) -> W {
+        let playable = self.playable(shape);
+        let must = playable & self.their_wins;
+        if must.has_several() {
+            return W::ZERO;
+        }
+        let candidates = if must.is_empty() { playable } else { must };
+        candidates & !(self.their_wins >> 1)
+    }
+
+    /// The position after the side to move takes `cell`.
+    #[inline(always)]
+    pub fn play<S: Shape<Word = W>>(&self, shape: S, cell: W) -> Self {
+        let stones = self.mine | cell;
+        let empty = shape.cells() & !(stones | self.theirs);
+        Self {
+            mine: self.theirs,
+            theirs: stones,
+            my_wins: self.their_wins & !cell,
+            their_wins: completions(shape, stones) & empty,
+            ply: self.ply + 1,
+        }
+    }
+}
+
+/// The score of a win that the last stone of ply `ply` completes.
+#[inline(always)]
+pub fn win_on(area: u32, ply: u32) -> i32 {
+    (area as i32 + 2 - ply as i32) / 2
+}

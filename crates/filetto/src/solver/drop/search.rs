@@ -1,0 +1,183 @@
+//! The null-window search: is the score of a position greater than `alpha`?
+
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::bounds::follow_up_ceiling;
+use super::cpu::Cpu;
+use super::key::canonical;
+use super::node::{Node, win_on};
+use super::order::{Child, Ordered, order};
+use super::shape::Shape;
+use super::table::{Bounds, Table};
+use super::word::Word;
+
+/// The search was told to stop before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// When to give up.
+#[derive(Clone, Copy, Debug)]
+pub struct Control<'a> {
+    /// Set from outside to stop the search.
+    pub stop: &'a AtomicBool,
+    /// The most nodes to visit.
+    pub node_limit: u64,
+}
+
+/// Nodes between two looks at the stop flag.
+const POLL: u64 = 1024;
+
+/// With fewer empty cells than this, searching is quicker than remembering.
+const TABLE_EMPTY_CELLS: u32 = 8;
+
+/// One thread's search.
+pub struct Search<'a, S: Shape, T, C> {
+    /// The geometry.
+    pub shape: S,
+    /// What has been proven so far.
+    pub table: &'a T,
+    /// Positions expanded.
+    pub nodes: u64,
+    control: Control<'a>,
+    next_poll: u64,
+    cpu: PhantomData<C>,
+}
+
+impl<'a, S: Shape, T: Table<S>, C: Cpu> Search<'a, S, T, C> {
+    /// A search that has visited nothing.
+    pub fn new(shape: S, table: &'a T, control: Control<'a>) -> Self {
+        Self { shape, table, nodes: 0, control, next_poll: 0, cpu: PhantomData }
+    }
+
+    /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
+    ///
+    /// The side to move must have no winning move, and `moves` must be its safe moves, at least one.
+    /// While there is only one it is played on the spot: no table, no ordering.
+    #[inline(always)]
+    pub fn resolve(&mut self, child: Child<S::Word>, alpha: i32) -> Result<i32, Stopped> {
+        let Child { mut node, mut moves, .. } = child;
+        let (mut alpha, mut sign) = (alpha, 1);
+        while !moves.has_several() {
+            node = node.play(self.shape, moves);
+            (alpha, sign) = (-alpha - 1, -sign);
+            if node.ply == self.shape.area() {
+                return Ok(0);
+            }
+            moves = node.safe_moves(self.shape);
+            if moves.is_empty() {
+                return Ok(-sign * win_on(self.shape.area(), node.ply + 2));
+            }
+        }
+        self.expand(&node, moves, alpha).map(|score| sign * score)
+    }
+
+    /// The same for a position with several safe moves.
+    #[inline(always)]
+    fn expand(&mut self, node: &Node<S::Word>, moves: S::Word, alpha: i32) -> Result<i32, Stopped> {
+        let area = self.shape.area();
+        let mut known = Bounds { low: -win_on(area, node.ply + 4), high: win_on(area, node.ply + 3) };
+        if let Some(score) = decided(known, alpha) {
+            return Ok(score);
+        }
+        self.count_node()?;
+        if let Some(ceiling) = follow_up_ceiling(self.shape, node, alpha) {
+            return Ok(ceiling);
+        }
+        let remember = area - node.ply >= TABLE_EMPTY_CELLS;
+        let mut key = None;
+        if remember {
+            let position = canonical(self.shape, node);
+            if !position.i_have_lines {
+                known.high = known.high.min(0);
+            }
+            if !position.they_have_lines {
+                known.low = known.low.max(0);
+            }
+            if let Some(score) = decided(known, alpha) {
+                return Ok(score);
+            }
+            let k = self.table.key(self.shape, &position);
+            self.table.prefetch(&k);
+            key = Some(k);
+        }
+        let (children, count) = match order(self.shape, node, moves) {
+            Ordered::Wins => return Ok(win_on(area, node.ply + 3)),
+            Ordered::Children(children, count) => (children, count),
+        };
+        known.high = known.high.min(win_on(area, node.ply + 5));
+        if let Some(key) = &key
+            && let Some(stored) = self.table.probe(key)
+        {
+            known = Bounds { low: known.low.max(stored.low), high: known.high.min(stored.high) };
+        }
+        if let Some(score) = decided(known, alpha) {
+            return Ok(score);
+        }
+        let before = self.nodes;
+        let best = self.best_of(&children.as_ref()[..count], alpha)?.min(known.high);
+        if let Some(key) = &key {
+            if best > alpha {
+                known.low = best;
+            } else {
+                known.high = best;
+            }
+            self.table.store(key, known, self.nodes - before);
+        }
+        Ok(best)
+    }
+
+    /// The best of the children, or the first that is good enough.
+    #[inline(always)]
+    fn best_of(&mut self, children: &[Child<S::Word>], alpha: i32) -> Result<i32, Stopped> {
+        let mut best = i32::MIN;
+        for child in children {
+            let score = -C::resolve(self, *child, -alpha - 1)?;
+            best = best.max(score);
+            if best > alpha {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The most nodes to visit.
+    pub fn limit(&self) -> u64 {
+        self.control.node_limit
+    }
+
+    /// Replaces the node limit.
+    pub fn set_limit(&mut self, limit: u64) {
+        self.next_poll = 0;
+        self.control.node_limit = limit;
+    }
+
+    /// Whether the search may go on.
+    pub fn check(&self) -> Result<(), Stopped> {
+        let over = self.nodes > self.control.node_limit || self.control.stop.load(Ordering::Relaxed);
+        if over { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Counts a node, and looks now and then whether to go on.
+    #[inline(always)]
+    fn count_node(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if self.nodes < self.next_poll {
+            return Ok(());
+        }
+        self.next_poll = self.control.node_limit.min(self.nodes + POLL);
+        self.check()
+    }
+}
+
+/// The score, if bounds settle whether it is greater than `alpha`.
+#[inline(always)]
+fn decided(known: Bounds, alpha: i32) -> Option<i32> {
+    if known.low > alpha {
+        Some(known.low)
+    } else if known.high <= alpha {
+        Some(known.high)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,229 @@
+//! Board geometry: where a cell lives in the word, and how lines run.
+//!
+//! A column takes `stride` bits, the lowest cell first; above its `height` cells lies at least one guard bit
+//! that is never a stone, so that a line cannot run from the top of one column into the bottom of the next.
+//! A 7x6 board with eight bits a column, bit numbers in the cells:
+//!
+//! ```text
+//!      .  .  .  .  .  .  .     guards, bits 6 and 7 of each byte
+//! row 5   5 13 21 29 37 45 53
+//! row 4   4 12 20 28 36 44 52
+//! row 3   3 11 19 27 35 43 51
+//! row 2   2 10 18 26 34 42 50
+//! row 1   1  9 17 25 33 41 49
+//! row 0   0  8 16 24 32 40 48
+//! ```
+//!
+//! One byte a column makes the mirror image a byte swap; boards for which that does not fit use `height + 1`.
+
+use super::order::Child;
+use super::word::Word;
+
+/// The geometry of a board: known to the compiler ([`Fixed`]) or not ([`Runtime`]).
+pub trait Shape: Copy + Send + Sync + 'static {
+    /// The word that holds a set of cells.
+    type Word: Word;
+    /// Room for one child per column.
+    type Children: AsRef<[Child<Self::Word>]> + AsMut<[Child<Self::Word>]>;
+
+    /// Number of columns.
+    fn width(self) -> u32;
+    /// Number of rows.
+    fn height(self) -> u32;
+    /// Stones in a row that win.
+    fn align(self) -> u32;
+    /// Bits per column.
+    fn stride(self) -> u32;
+    /// The lowest cell of every column.
+    fn bottom(self) -> Self::Word;
+    /// Every cell.
+    fn cells(self) -> Self::Word;
+    /// The top row, the row two below it, and so on: what a player who always answers above gets.
+    fn follow_up(self) -> Self::Word;
+    /// An empty buffer for the children of a node.
+    fn children() -> Self::Children;
+
+    /// Number of cells.
+    #[inline(always)]
+    fn area(self) -> u32 {
+        self.width() * self.height()
+    }
+
+    /// The distance in bits between neighbours, for each of the four directions in which a line fits.
+    #[inline(always)]
+    fn directions(self) -> [Option<u32>; 4] {
+        let (w, h, k, s) = (self.width(), self.height(), self.align(), self.stride());
+        let diagonal = k <= w && k <= h;
+        [
+            (k <= h).then_some(1),
+            (k <= w).then_some(s),
+            diagonal.then_some(s - 1),
+            diagonal.then_some(s + 1),
+        ]
+    }
+
+    /// All cells of one column, guards included.
+    #[inline(always)]
+    fn column(self, column: u32) -> Self::Word {
+        low_bits::<Self::Word>(self.stride()) << (column * self.stride())
+    }
+
+    /// The `count` lowest rows: in each column `2^count - 1`.
+    #[inline(always)]
+    fn low_rows(self, count: u32) -> Self::Word {
+        (self.bottom() << count).minus(self.bottom())
+    }
+
+    /// The column of the lowest cell of `cells`.
+    #[inline(always)]
+    fn column_of(self, cells: Self::Word) -> u32 {
+        cells.index() / self.stride()
+    }
+
+    /// The mirror image, left to right. Guard bits are mirrored too.
+    #[inline(always)]
+    fn mirror(self, cells: Self::Word) -> Self::Word {
+        let (w, s) = (self.width(), self.stride());
+        if s == 8 {
+            return cells.reversed_bytes() >> (Self::Word::BITS - 8 * w);
+        }
+        let byte = low_bits::<Self::Word>(s);
+        (0..w).fold(Self::Word::ZERO, |image, c| image | (((cells >> (c * s)) & byte) << ((w - 1 - c) * s)))
+    }
+}
+
+/// A word with its `bits` lowest bits set.
+#[inline(always)]
+pub fn low_bits<W: Word>(bits: u32) -> W {
+    if bits >= W::BITS { !W::ZERO } else { !(!W::ZERO << bits) }
+}
+
+/// The rows of `row_mask` (bit r = row r), in every column.
+fn rows<W: Word>(width: u32, stride: u32, row_mask: W) -> W {
+    (0..width).fold(W::ZERO, |set, c| set | (row_mask << (c * stride)))
+}
+
+/// The rows of the same parity as the top row.
+fn top_parity_rows<W: Word>(height: u32) -> W {
+    (0..height).filter(|row| (height - 1 - row) % 2 == 0).fold(W::ZERO, |set, row| set | (W::ONE << row))
+}
+
+/// A board of at most 8 columns of at most 7 rows whose size the compiler knows: shifts and loop bounds become
+/// constants.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixed<const W: usize, const H: usize, const K: usize>;
+
+impl<const W: usize, const H: usize, const K: usize> Fixed<W, H, K> {
+    const STRIDE: u32 = 8;
+    const BOTTOM: u64 = u64::MAX / 255 >> (64 - 8 * W as u32);
+    const CELLS: u64 = Self::BOTTOM * ((1 << H) - 1);
+    const FOLLOW_UP: u64 = Self::BOTTOM * ((if H.is_multiple_of(2) { 0xAA } else { 0x55 }) & ((1 << H) - 1));
+}
+
+impl<const W: usize, const H: usize, const K: usize> Shape for Fixed<W, H, K> {
+    type Word = u64;
+    type Children = [Child<u64>; W];
+
+    #[inline(always)]
+    fn width(self) -> u32 {
+        W as u32
+    }
+    #[inline(always)]
+    fn height(self) -> u32 {
+        H as u32
+    }
+    #[inline(always)]
+    fn align(self) -> u32 {
+        K as u32
+    }
+    #[inline(always)]
+    fn stride(self) -> u32 {
+        Self::STRIDE
+    }
+    #[inline(always)]
+    fn bottom(self) -> u64 {
+        Self::BOTTOM
+    }
+    #[inline(always)]
+    fn cells(self) -> u64 {
+        Self::CELLS
+    }
+    #[inline(always)]
+    fn follow_up(self) -> u64 {
+        Self::FOLLOW_UP
+    }
+    #[inline(always)]
+    fn children() -> Self::Children {
+        [Child::default(); W]
+    }
+}
+
+/// A board of any size that fits the word.
+#[derive(Clone, Copy, Debug)]
+pub struct Runtime<W> {
+    width: u32,
+    height: u32,
+    align: u32,
+    stride: u32,
+    bottom: W,
+    cells: W,
+    follow_up: W,
+}
+
+impl<W: Word> Runtime<W> {
+    /// The geometry, or `None` when a column of `height` cells and one guard does not fit `width` times.
+    pub fn new(width: u32, height: u32, align: u32) -> Option<Self> {
+        let stride = if height < 8 && width * 8 <= W::BITS { 8 } else { height + 1 };
+        let column = low_bits::<W>(height);
+        (width * stride <= W::BITS).then(|| Self {
+            width,
+            height,
+            align,
+            stride,
+            bottom: rows(width, stride, W::ONE),
+            cells: rows(width, stride, column),
+            follow_up: rows(width, stride, top_parity_rows(height)),
+        })
+    }
+}
+
+/// More columns than any board in 128 bits can have.
+const MAX_COLUMNS: usize = 64;
+
+impl<W: Word> Shape for Runtime<W> {
+    type Word = W;
+    type Children = [Child<W>; MAX_COLUMNS];
+
+    #[inline(always)]
+    fn width(self) -> u32 {
+        self.width
+    }
+    #[inline(always)]
+    fn height(self) -> u32 {
+        self.height
+    }
+    #[inline(always)]
+    fn align(self) -> u32 {
+        self.align
+    }
+    #[inline(always)]
+    fn stride(self) -> u32 {
+        self.stride
+    }
+    #[inline(always)]
+    fn bottom(self) -> W {
+        self.bottom
+    }
+    #[inline(always)]
+    fn cells(self) -> W {
+        self.cells
+    }
+    #[inline(always)]
+    fn follow_up(self) -> W {
+        self.follow_up
+    }
+    #[inline(always)]
+    fn children() -> Self::Children {
+        [Child::default(); MAX_COLUMNS]
+    }
+}

@@ -1,0 +1,92 @@
+//! From "is the score greater than alpha?" to the score: which questions to ask, in which order.
+
+use super::cpu::Cpu;
+use super::node::{Node, win_on};
+use super::order::Child;
+use super::search::{Search, Stopped};
+use super::shape::Shape;
+use super::table::{Bounds, Table};
+use super::word::Word;
+
+/// Nodes that may be spent on looking for a quick end before the main questions are asked.
+const QUICK_NODES: u64 = 2000;
+
+/// Narrows `range` until it is a single score or the search is stopped.
+///
+/// `range` must hold the score; what is proven is in it at the end even after a stop.
+pub fn narrow<S: Shape, T: Table<S>, C: Cpu>(
+    search: &mut Search<'_, S, T, C>,
+    node: &Node<S::Word>,
+    range: &mut Bounds,
+) -> Result<(), Stopped> {
+    quick_ends(search, node, range)?;
+    while range.low < range.high {
+        ask(search, node, range, next_question(*range))?;
+    }
+    Ok(())
+}
+
+/// Asks for a win, then a loss, within a few plies, and more each time, until the budget is spent.
+fn quick_ends<S: Shape, T: Table<S>, C: Cpu>(
+    search: &mut Search<'_, S, T, C>,
+    node: &Node<S::Word>,
+    range: &mut Bounds,
+) -> Result<(), Stopped> {
+    let area = search.shape.area();
+    let outer = search.limit();
+    search.set_limit(outer.min(search.nodes + QUICK_NODES));
+    let mut ply = node.ply + 1;
+    while range.low < range.high && ply <= area {
+        let alpha = if (ply - node.ply) % 2 == 1 { win_on(area, ply) - 1 } else { -win_on(area, ply) };
+        if range.low <= alpha && alpha < range.high && ask(search, node, range, alpha).is_err() {
+            break;
+        }
+        ply += 1;
+    }
+    search.set_limit(outer);
+    search.check()
+}
+
+/// The question that splits the range nearest to a draw: most positions that are not over soon end late.
+fn next_question(range: Bounds) -> i32 {
+    if range.low >= 0 {
+        range.low
+    } else if range.high <= 0 {
+        range.high - 1
+    } else {
+        0
+    }
+}
+
+/// Asks whether the score is greater than `alpha` and narrows the range by the answer.
+fn ask<S: Shape, T: Table<S>, C: Cpu>(
+    search: &mut Search<'_, S, T, C>,
+    node: &Node<S::Word>,
+    range: &mut Bounds,
+    alpha: i32,
+) -> Result<(), Stopped> {
+    let score = prove(search, node, alpha)?;
+    if score > alpha {
+        range.low = range.low.max(score);
+    } else {
+        range.high = range.high.min(score);
+    }
+    Ok(())
+}
+
+/// A bound on the score of any unfinished position; see [`Search::resolve`].
+pub fn prove<S: Shape, T: Table<S>, C: Cpu>(
+    search: &mut Search<'_, S, T, C>,
+    node: &Node<S::Word>,
+    alpha: i32,
+) -> Result<i32, Stopped> {
+    let (shape, area) = (search.shape, search.shape.area());
+    if !(node.playable(shape) & node.my_wins).is_empty() {
+        return Ok(win_on(area, node.ply + 1));
+    }
+    let moves = node.safe_moves(shape);
+    if moves.is_empty() {
+        return Ok(-win_on(area, node.ply + 2));
+    }
+    C::resolve(search, Child { node: *node, moves, promise: 0 }, alpha)
+}

@@ -1,0 +1,2 @@
+//! Exact answers only.
+pub mod drop;
