@@ -12,7 +12,6 @@
 //! p o x
 //! ```
 
-use super::lines::has_line;
 use super::node::Node;
 use super::shape::Shape;
 use super::word::Word;
@@ -34,7 +33,7 @@ pub fn follow_up_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -
 fn claim_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
     let empty = shape.cells() & !node.filled();
     let claimed = shape.follow_up() & empty & !node.playable(shape);
-    if has_line(shape, node.mine | (empty ^ claimed)) {
+    if shape.has_line(node.mine | (empty ^ claimed)) {
         return None;
     }
     if alpha >= 0 {
@@ -52,7 +51,7 @@ fn claim_loss<S: Shape>(shape: S, node: &Node<S::Word>, claimed: S::Word, alpha:
         return None;
     }
     let low = claimed & shape.low_rows(shape.height() - left_out);
-    has_line(shape, node.theirs | low).then_some(alpha)
+    shape.has_line(node.theirs | low).then_some(alpha)
 }
 
 /// Odd number of empty cells, and the other side wins on a cell that it does not claim, in a column with an
@@ -81,7 +80,7 @@ fn zugzwang_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Opt
         }
         let others = empty & !column & (!shape.follow_up() | playable);
         let under = empty & column & shape.follow_up() & below_and_at(win);
-        if !has_line(shape, node.mine | others | under) {
+        if !shape.has_line(node.mine | others | under) {
             return Some(ceiling);
         }
     }

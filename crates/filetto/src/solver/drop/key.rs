@@ -4,7 +4,6 @@
 //! those stones, on the heights of the columns, and not on left and right. Dropping the other stones merges positions
 //! that differ in dead stones only (a third fewer nodes in the middle game).
 
-use super::lines::on_lines;
 use super::node::Node;
 use super::shape::Shape;
 use super::word::Word;
@@ -27,8 +26,8 @@ pub struct Canonical<W> {
 #[inline(always)]
 pub fn canonical<S: Shape>(shape: S, node: &Node<S::Word>) -> Canonical<S::Word> {
     let empty = shape.cells() & !node.filled();
-    let my_lines = on_lines(shape, node.mine | empty);
-    let their_lines = on_lines(shape, node.theirs | empty);
+    let my_lines = shape.on_lines(node.mine | empty);
+    let their_lines = shape.on_lines(node.theirs | empty);
     let mine_and_marks = (node.mine & my_lines) | node.filled().plus(shape.bottom());
     let theirs = node.theirs & their_lines;
     let image = shape.mirror(mine_and_marks);

@@ -1,6 +1,7 @@
 //! Exact solver for boards on which stones fall.
 
 mod bounds;
+#[cfg(target_arch = "x86_64")]
 mod cpu;
 mod key;
 mod lines;
@@ -13,7 +14,7 @@ mod windows;
 mod word;
 
 use std::sync::atomic::AtomicBool;
-use cpu::Haswell;
+use cpu::Avx2;
 use node::*;
 use search::*;
 use shape::*;
@@ -37,7 +38,7 @@ impl Quick {
         let node = Node::new(shape, mine, theirs);
         let stop = AtomicBool::new(false);
         let control = Control { stop: &stop, node_limit: u64::MAX };
-        let mut search = Search::<_, _, Haswell>::new(shape, &self.table, control);
+        let mut search = Search::new(Avx2::new(shape).unwrap(), &self.table, control);
         let mut range = Bounds { low: -win_on(42, node.ply + 2), high: win_on(42, node.ply + 1) };
         if weak { range = Bounds { low: -1, high: 1 }; }
         windows::narrow(&mut search, &node, &mut range).unwrap();

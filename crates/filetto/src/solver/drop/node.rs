@@ -1,6 +1,6 @@
 //! A position as the search sees it: two sets of stones and what each side is about to complete.
 
-use super::lines::completions;
+use super::order::Child;
 use super::shape::Shape;
 use super::word::Word;
 
@@ -29,8 +29,8 @@ impl<W: Word> Node<W> {
         Self {
             mine,
             theirs,
-            my_wins: completions(shape, mine) & empty,
-            their_wins: completions(shape, theirs) & empty,
+            my_wins: shape.completions(mine) & empty,
+            their_wins: shape.completions(theirs) & empty,
             ply: (mine | theirs).count(),
         }
     }
@@ -73,7 +73,21 @@ impl<W: Word> Node<W> {
             mine: self.theirs,
             theirs: stones,
             my_wins: self.their_wins & !cell,
-            their_wins: completions(shape, stones) & empty,
+            their_wins: shape.completions(stones) & empty,
+            ply: self.ply + 1,
+        }
+    }
+}
+
+impl<W: Word> Node<W> {
+    /// The position after a move whose map of winning cells is known.
+    #[inline(always)]
+    pub fn child(&self, child: &Child<W>) -> Self {
+        Self {
+            mine: self.theirs,
+            theirs: self.mine | child.cell,
+            my_wins: self.their_wins & !child.cell,
+            their_wins: child.wins,
             ply: self.ply + 1,
         }
     }

@@ -7,63 +7,84 @@ use super::word::Word;
 /// A move of a node, made.
 #[derive(Clone, Copy, Debug)]
 pub struct Child<W> {
-    /// The position after the move.
-    pub node: Node<W>,
-    /// What its side to move can play without losing at once.
-    pub moves: W,
-    /// How promising the move is for the side that made it.
-    pub promise: i32,
+    /// The cell taken.
+    pub cell: W,
+    /// Where the side that took it now completes a line.
+    pub wins: W,
+    /// What the other side can answer without losing at once.
+    pub answers: W,
 }
 
 impl<W: Word> Default for Child<W> {
+    #[inline(always)]
     fn default() -> Self {
-        let node = Node { mine: W::ZERO, theirs: W::ZERO, my_wins: W::ZERO, their_wins: W::ZERO, ply: 0 };
-        Self { node, moves: W::ZERO, promise: 0 }
+        Self { cell: W::ZERO, wins: W::ZERO, answers: W::ZERO }
     }
 }
 
-/// The children of a node, the most promising first.
-pub enum Ordered<S: Shape> {
-    /// One of the moves wins with the next stone of the same side, whatever the answer.
-    Wins,
-    /// The children and their number.
-    Children(S::Children, usize),
+/// The children of a node, and the order in which to look at them.
+pub struct Ordered<S: Shape> {
+    children: S::Children,
+    /// Promise of a child and its index, packed, the best first.
+    ranks: S::Ranks,
+    count: usize,
 }
 
-/// Makes every move of `moves`, and sorts the children by promise.
-///
-/// A child whose side to move has no safe move is lost: a double threat has been made, and nothing else needs a
-/// look.
-#[inline(always)]
-pub fn order<S: Shape>(shape: S, node: &Node<S::Word>, moves: S::Word) -> Ordered<S> {
-    let mut children = S::children();
-    let list = children.as_mut();
-    let mut count = 0;
-    let mut rest = moves;
-    while !rest.is_empty() {
-        let cell = rest.lowest();
-        rest = rest ^ cell;
-        let next = node.play(shape, cell);
-        let answers = next.safe_moves(shape);
-        if answers.is_empty() {
-            return Ordered::Wins;
+impl<S: Shape> Ordered<S> {
+    /// Makes every move of `moves`. `None`: one of them wins with the next stone of the same side, whatever the
+    /// answer, because the side to move has no safe move there (a double threat).
+    #[inline(always)]
+    pub fn new(shape: S, node: &Node<S::Word>, moves: S::Word) -> Option<Self> {
+        let mut ordered = Self { children: S::children(), ranks: S::ranks(), count: 0 };
+        let mut rest = moves;
+        while !rest.is_empty() {
+            let cell = rest.lowest();
+            rest = rest ^ cell;
+            let next = node.play(shape, cell);
+            let answers = next.safe_moves(shape);
+            if answers.is_empty() {
+                return None;
+            }
+            let child = Child { cell, wins: next.their_wins, answers };
+            ordered.insert(child, promise(shape, &child));
         }
-        let child = Child { node: next, moves: answers, promise: promise(shape, &next, cell) };
-        let mut at = count;
-        while at > 0 && list[at - 1].promise < child.promise {
-            list[at] = list[at - 1];
+        Some(ordered)
+    }
+
+    /// Adds a child behind those that promise as much or more.
+    #[inline(always)]
+    fn insert(&mut self, child: Child<S::Word>, promise: i32) {
+        let ranks = self.ranks.as_mut();
+        self.children.as_mut()[self.count] = child;
+        let mut at = self.count;
+        while at > 0 && ranks[at - 1] >> INDEX_BITS < promise {
+            ranks[at] = ranks[at - 1];
             at -= 1;
         }
-        list[at] = child;
-        count += 1;
+        ranks[at] = (promise << INDEX_BITS) | self.count as i32;
+        self.count += 1;
     }
-    Ordered::Children(children, count)
+
+    /// Number of children.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The child of a rank, 0 for the best.
+    #[inline(always)]
+    pub fn get(&self, rank: usize) -> &Child<S::Word> {
+        &self.children.as_ref()[(self.ranks.as_ref()[rank] & ((1 << INDEX_BITS) - 1)) as usize]
+    }
 }
+
+/// Bits for the index of a child beside its promise.
+const INDEX_BITS: u32 = 6;
 
 /// Threats made, then closeness to the middle column.
 #[inline(always)]
-fn promise<S: Shape>(shape: S, next: &Node<S::Word>, cell: S::Word) -> i32 {
-    let column = shape.column_of(cell) as i32;
+fn promise<S: Shape>(shape: S, child: &Child<S::Word>) -> i32 {
+    let column = shape.column_of(child.cell) as i32;
     let off_centre = (2 * column - shape.width() as i32 + 1).abs();
-    next.their_wins.count() as i32 * 64 - off_centre
+    child.wins.count() as i32 * 64 - off_centre
 }

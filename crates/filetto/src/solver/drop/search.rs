@@ -1,13 +1,11 @@
 //! The null-window search: is the score of a position greater than `alpha`?
 
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::bounds::follow_up_ceiling;
-use super::cpu::Cpu;
 use super::key::canonical;
 use super::node::{Node, win_on};
-use super::order::{Child, Ordered, order};
+use super::order::Ordered;
 use super::shape::Shape;
 use super::table::{Bounds, Table};
 use super::word::Word;
@@ -32,7 +30,7 @@ const POLL: u64 = 1024;
 const TABLE_EMPTY_CELLS: u32 = 8;
 
 /// One thread's search.
-pub struct Search<'a, S: Shape, T, C> {
+pub struct Search<'a, S: Shape, T> {
     /// The geometry.
     pub shape: S,
     /// What has been proven so far.
@@ -41,13 +39,12 @@ pub struct Search<'a, S: Shape, T, C> {
     pub nodes: u64,
     control: Control<'a>,
     next_poll: u64,
-    cpu: PhantomData<C>,
 }
 
-impl<'a, S: Shape, T: Table<S>, C: Cpu> Search<'a, S, T, C> {
+impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     /// A search that has visited nothing.
     pub fn new(shape: S, table: &'a T, control: Control<'a>) -> Self {
-        Self { shape, table, nodes: 0, control, next_poll: 0, cpu: PhantomData }
+        Self { shape, table, nodes: 0, control, next_poll: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -55,8 +52,8 @@ impl<'a, S: Shape, T: Table<S>, C: Cpu> Search<'a, S, T, C> {
     /// The side to move must have no winning move, and `moves` must be its safe moves, at least one.
     /// While there is only one it is played on the spot: no table, no ordering.
     #[inline(always)]
-    pub fn resolve(&mut self, child: Child<S::Word>, alpha: i32) -> Result<i32, Stopped> {
-        let Child { mut node, mut moves, .. } = child;
+    pub fn resolve(&mut self, node: Node<S::Word>, moves: S::Word, alpha: i32) -> Result<i32, Stopped> {
+        let (mut node, mut moves) = (node, moves);
         let (mut alpha, mut sign) = (alpha, 1);
         while !moves.has_several() {
             node = node.play(self.shape, moves);
@@ -101,9 +98,8 @@ impl<'a, S: Shape, T: Table<S>, C: Cpu> Search<'a, S, T, C> {
             self.table.prefetch(&k);
             key = Some(k);
         }
-        let (children, count) = match order(self.shape, node, moves) {
-            Ordered::Wins => return Ok(win_on(area, node.ply + 3)),
-            Ordered::Children(children, count) => (children, count),
+        let Some(children) = Ordered::new(self.shape, node, moves) else {
+            return Ok(win_on(area, node.ply + 3));
         };
         known.high = known.high.min(win_on(area, node.ply + 5));
         if let Some(key) = &key
@@ -115,7 +111,7 @@ impl<'a, S: Shape, T: Table<S>, C: Cpu> Search<'a, S, T, C> {
             return Ok(score);
         }
         let before = self.nodes;
-        let best = self.best_of(&children.as_ref()[..count], alpha)?.min(known.high);
+        let best = self.best_of(node, &children, alpha)?.min(known.high);
         if let Some(key) = &key {
             if best > alpha {
                 known.low = best;
@@ -129,10 +125,11 @@ impl<'a, S: Shape, T: Table<S>, C: Cpu> Search<'a, S, T, C> {
 
     /// The best of the children, or the first that is good enough.
     #[inline(always)]
-    fn best_of(&mut self, children: &[Child<S::Word>], alpha: i32) -> Result<i32, Stopped> {
+    fn best_of(&mut self, node: &Node<S::Word>, children: &Ordered<S>, alpha: i32) -> Result<i32, Stopped> {
         let mut best = i32::MIN;
-        for child in children {
-            let score = -C::resolve(self, *child, -alpha - 1)?;
+        for rank in 0..children.len() {
+            let child = children.get(rank);
+            let score = -S::resolve(self, node.child(child), child.answers, -alpha - 1)?;
             best = best.max(score);
             if best > alpha {
                 break;

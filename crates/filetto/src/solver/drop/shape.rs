@@ -16,7 +16,11 @@
 //!
 //! One byte a column makes the mirror image a byte swap; boards for which that does not fit use `height + 1`.
 
+use super::lines;
+use super::node::Node;
 use super::order::Child;
+use super::search::{Search, Stopped};
+use super::table::Table;
 use super::word::Word;
 
 /// The geometry of a board: known to the compiler ([`Fixed`]) or not ([`Runtime`]).
@@ -25,6 +29,9 @@ pub trait Shape: Copy + Send + Sync + 'static {
     type Word: Word;
     /// Room for one child per column.
     type Children: AsRef<[Child<Self::Word>]> + AsMut<[Child<Self::Word>]>;
+
+    /// Room for one number per column.
+    type Ranks: AsRef<[i32]> + AsMut<[i32]>;
 
     /// Number of columns.
     fn width(self) -> u32;
@@ -42,6 +49,8 @@ pub trait Shape: Copy + Send + Sync + 'static {
     fn follow_up(self) -> Self::Word;
     /// An empty buffer for the children of a node.
     fn children() -> Self::Children;
+    /// An empty buffer for their order.
+    fn ranks() -> Self::Ranks;
 
     /// Number of cells.
     #[inline(always)]
@@ -49,17 +58,41 @@ pub trait Shape: Copy + Send + Sync + 'static {
         self.width() * self.height()
     }
 
-    /// The distance in bits between neighbours, for each of the four directions in which a line fits.
+    /// The distance in bits between neighbours in each of the four directions, zero where no line fits.
     #[inline(always)]
-    fn directions(self) -> [Option<u32>; 4] {
+    fn directions(self) -> [u32; 4] {
         let (w, h, k, s) = (self.width(), self.height(), self.align(), self.stride());
-        let diagonal = k <= w && k <= h;
-        [
-            (k <= h).then_some(1),
-            (k <= w).then_some(s),
-            diagonal.then_some(s - 1),
-            diagonal.then_some(s + 1),
-        ]
+        let (vertical, horizontal) = (u32::from(k <= h), u32::from(k <= w));
+        let diagonal = vertical * horizontal;
+        [vertical, horizontal * s, diagonal * (s - 1), diagonal * (s + 1)]
+    }
+
+    /// See [`lines::completions`].
+    #[inline(always)]
+    fn completions(self, stones: Self::Word) -> Self::Word {
+        lines::completions(self, stones)
+    }
+
+    /// See [`lines::has_line`].
+    #[inline(always)]
+    fn has_line(self, set: Self::Word) -> bool {
+        lines::has_line(self, set)
+    }
+
+    /// See [`lines::on_lines`].
+    #[inline(always)]
+    fn on_lines(self, set: Self::Word) -> Self::Word {
+        lines::on_lines(self, set)
+    }
+
+    /// The search below a node, as a function of its own; see [`Search::resolve`].
+    fn resolve<T: Table<Self>>(
+        search: &mut Search<'_, Self, T>,
+        node: Node<Self::Word>,
+        moves: Self::Word,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        search.resolve(node, moves, alpha)
     }
 
     /// All cells of one column, guards included.
@@ -87,8 +120,12 @@ pub trait Shape: Copy + Send + Sync + 'static {
         if s == 8 {
             return cells.reversed_bytes() >> (Self::Word::BITS - 8 * w);
         }
-        let byte = low_bits::<Self::Word>(s);
-        (0..w).fold(Self::Word::ZERO, |image, c| image | (((cells >> (c * s)) & byte) << ((w - 1 - c) * s)))
+        let column = low_bits::<Self::Word>(s);
+        let mut image = Self::Word::ZERO;
+        for c in 0..w {
+            image |= ((cells >> (c * s)) & column) << ((w - 1 - c) * s);
+        }
+        image
     }
 }
 
@@ -123,6 +160,7 @@ impl<const W: usize, const H: usize, const K: usize> Fixed<W, H, K> {
 impl<const W: usize, const H: usize, const K: usize> Shape for Fixed<W, H, K> {
     type Word = u64;
     type Children = [Child<u64>; W];
+    type Ranks = [i32; W];
 
     #[inline(always)]
     fn width(self) -> u32 {
@@ -155,6 +193,10 @@ impl<const W: usize, const H: usize, const K: usize> Shape for Fixed<W, H, K> {
     #[inline(always)]
     fn children() -> Self::Children {
         [Child::default(); W]
+    }
+    #[inline(always)]
+    fn ranks() -> Self::Ranks {
+        [0; W]
     }
 }
 
@@ -193,6 +235,7 @@ const MAX_COLUMNS: usize = 64;
 impl<W: Word> Shape for Runtime<W> {
     type Word = W;
     type Children = [Child<W>; MAX_COLUMNS];
+    type Ranks = [i32; MAX_COLUMNS];
 
     #[inline(always)]
     fn width(self) -> u32 {
@@ -225,5 +268,9 @@ impl<W: Word> Shape for Runtime<W> {
     #[inline(always)]
     fn children() -> Self::Children {
         [Child::default(); MAX_COLUMNS]
+    }
+    #[inline(always)]
+    fn ranks() -> Self::Ranks {
+        [0; MAX_COLUMNS]
     }
 }

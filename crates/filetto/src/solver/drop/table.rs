@@ -9,6 +9,7 @@ use super::key::Canonical;
 use super::shape::Shape;
 
 mod compact;
+mod memory;
 mod wide;
 
 pub use compact::Compact;
@@ -56,11 +57,6 @@ fn prefetch_slot(slot: &AtomicU64) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = slot;
-}
-
-/// A zeroed array of words.
-fn zeroed(words: usize) -> Box<[AtomicU64]> {
-    (0..words).map(|_| AtomicU64::new(0)).collect()
 }
 
 /// Sets every word to zero.

@@ -1,21 +1,21 @@
 //! From "is the score greater than alpha?" to the score: which questions to ask, in which order.
 
-use super::cpu::Cpu;
 use super::node::{Node, win_on};
-use super::order::Child;
 use super::search::{Search, Stopped};
 use super::shape::Shape;
 use super::table::{Bounds, Table};
 use super::word::Word;
 
 /// Nodes that may be spent on looking for a quick end before the main questions are asked.
-const QUICK_NODES: u64 = 2000;
+const QUICK_NODES: u64 = 20_000;
+/// How many plies ahead a quick end is looked for.
+const QUICK_PLIES: u32 = 14;
 
 /// Narrows `range` until it is a single score or the search is stopped.
 ///
 /// `range` must hold the score; what is proven is in it at the end even after a stop.
-pub fn narrow<S: Shape, T: Table<S>, C: Cpu>(
-    search: &mut Search<'_, S, T, C>,
+pub fn narrow<S: Shape, T: Table<S>>(
+    search: &mut Search<'_, S, T>,
     node: &Node<S::Word>,
     range: &mut Bounds,
 ) -> Result<(), Stopped> {
@@ -27,8 +27,8 @@ pub fn narrow<S: Shape, T: Table<S>, C: Cpu>(
 }
 
 /// Asks for a win, then a loss, within a few plies, and more each time, until the budget is spent.
-fn quick_ends<S: Shape, T: Table<S>, C: Cpu>(
-    search: &mut Search<'_, S, T, C>,
+fn quick_ends<S: Shape, T: Table<S>>(
+    search: &mut Search<'_, S, T>,
     node: &Node<S::Word>,
     range: &mut Bounds,
 ) -> Result<(), Stopped> {
@@ -36,7 +36,7 @@ fn quick_ends<S: Shape, T: Table<S>, C: Cpu>(
     let outer = search.limit();
     search.set_limit(outer.min(search.nodes + QUICK_NODES));
     let mut ply = node.ply + 1;
-    while range.low < range.high && ply <= area {
+    while range.low < range.high && ply <= area.min(node.ply + QUICK_PLIES) {
         let alpha = if (ply - node.ply) % 2 == 1 { win_on(area, ply) - 1 } else { -win_on(area, ply) };
         if range.low <= alpha && alpha < range.high && ask(search, node, range, alpha).is_err() {
             break;
@@ -59,8 +59,8 @@ fn next_question(range: Bounds) -> i32 {
 }
 
 /// Asks whether the score is greater than `alpha` and narrows the range by the answer.
-fn ask<S: Shape, T: Table<S>, C: Cpu>(
-    search: &mut Search<'_, S, T, C>,
+fn ask<S: Shape, T: Table<S>>(
+    search: &mut Search<'_, S, T>,
     node: &Node<S::Word>,
     range: &mut Bounds,
     alpha: i32,
@@ -75,8 +75,8 @@ fn ask<S: Shape, T: Table<S>, C: Cpu>(
 }
 
 /// A bound on the score of any unfinished position; see [`Search::resolve`].
-pub fn prove<S: Shape, T: Table<S>, C: Cpu>(
-    search: &mut Search<'_, S, T, C>,
+pub fn prove<S: Shape, T: Table<S>>(
+    search: &mut Search<'_, S, T>,
     node: &Node<S::Word>,
     alpha: i32,
 ) -> Result<i32, Stopped> {
@@ -88,5 +88,5 @@ pub fn prove<S: Shape, T: Table<S>, C: Cpu>(
     if moves.is_empty() {
         return Ok(-win_on(area, node.ply + 2));
     }
-    C::resolve(search, Child { node: *node, moves, promise: 0 }, alpha)
+    S::resolve(search, *node, moves, alpha)
 }

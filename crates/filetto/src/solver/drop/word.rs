@@ -40,6 +40,8 @@ pub trait Word:
     fn index(self) -> u32;
     /// The bytes in reverse order.
     fn reversed_bytes(self) -> Self;
+    /// The word with these low 64 bits and no others.
+    fn from_low64(bits: u64) -> Self;
     /// The low 64 bits.
     fn low64(self) -> u64;
     /// The high 64 bits of a 128-bit word, zero otherwise.
@@ -87,6 +89,10 @@ macro_rules! word {
             #[inline(always)]
             fn reversed_bytes(self) -> Self {
                 self.swap_bytes()
+            }
+            #[inline(always)]
+            fn from_low64(bits: u64) -> Self {
+                bits.into()
             }
             #[inline(always)]
             fn low64(self) -> u64 {

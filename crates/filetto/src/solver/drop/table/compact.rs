@@ -10,7 +10,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Bounds, Table, floor_log2, load, prefetch_slot, wipe, zeroed};
+use super::memory::zeroed;
+use super::{Bounds, Table, floor_log2, load, prefetch_slot, wipe};
 use crate::solver::drop::key::Canonical;
 use crate::solver::drop::shape::Shape;
 use crate::solver::drop::word::Word;
@@ -33,7 +34,7 @@ pub struct Compact {
     /// Number of different columns.
     column_codes: u64,
     /// Codes of the left half of the columns together.
-    half_codes: u64,
+    left_codes: u64,
     mine_code: Box<[u16; CODES]>,
     theirs_code: Box<[u16; CODES]>,
 }
@@ -64,7 +65,7 @@ impl Compact {
             work_bits: spare.min(MAX_WORK_BITS),
             base: -(area + 1) / 2 - 1,
             column_codes,
-            half_codes: column_codes.pow(shape.width().div_ceil(2)),
+            left_codes: column_codes.pow(shape.width().div_ceil(2)),
             mine_code: Box::new(std::array::from_fn(marked_code)),
             theirs_code: Box::new(std::array::from_fn(|cells| 2 * base_3(cells))),
         })
@@ -100,12 +101,14 @@ impl Compact {
     fn number<S: Shape>(&self, shape: S, position: &Canonical<S::Word>, from: u32, to: u32) -> u64 {
         let (mine, theirs) = (position.mine_and_marks.low64(), position.theirs.low64());
         let mask = (1 << shape.stride()) - 1;
-        (from..to).rev().fold(0, |number, column| {
+        let mut number = 0;
+        for column in from..to {
             let at = column * shape.stride();
             let mine = self.mine_code[((mine >> at) & mask) as usize];
             let theirs = self.theirs_code[((theirs >> at) & mask) as usize];
-            number * self.column_codes + u64::from(mine + theirs)
-        })
+            number = number * self.column_codes + u64::from(mine + theirs);
+        }
+        number
     }
 }
 
@@ -117,7 +120,7 @@ impl<S: Shape> Table<S> for Compact {
         let half = shape.width().div_ceil(2);
         let left = self.number(shape, position, 0, half);
         let right = self.number(shape, position, half, shape.width());
-        let number = u128::from(right) * u128::from(self.half_codes) + u128::from(left);
+        let number = u128::from(right) * u128::from(self.left_codes) + u128::from(left);
         let rest = (number >> self.bucket_bits) as u64;
         let mask = (1 << self.bucket_bits) - 1;
         let hash = rest.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
@@ -132,7 +135,13 @@ impl<S: Shape> Table<S> for Compact {
     #[inline(always)]
     fn probe(&self, key: &Key) -> Option<Bounds> {
         let bucket = &self.entries[key.bucket * SLOTS..][..SLOTS];
-        bucket.iter().map(load).find(|&entry| entry != 0 && self.rest_of(entry) == key.rest).map(|e| self.bounds(e))
+        for slot in bucket {
+            let entry = load(slot);
+            if self.rest_of(entry) == key.rest && entry != 0 {
+                return Some(self.bounds(entry));
+            }
+        }
+        None
     }
 
     #[inline(always)]

@@ -5,7 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-use super::{Bounds, Table, floor_log2, load, prefetch_slot, wipe, zeroed};
+use super::memory::zeroed;
+use super::{Bounds, Table, floor_log2, load, prefetch_slot, wipe};
 use crate::solver::drop::key::Canonical;
 use crate::solver::drop::shape::Shape;
 use crate::solver::drop::word::Word;
