@@ -1,2 +1,4 @@
-//! Exact answers only.
+//! Exact answers only: what perfect play leads to, proven.
+
 pub mod drop;
+pub mod oracle;

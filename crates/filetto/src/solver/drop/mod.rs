@@ -1,47 +1,198 @@
 //! Exact solver for boards on which stones fall.
+//!
+//! [`DropSolver`] proves the score of a position: which side wins, and when. The files, in the order of the
+//! ideas:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `word`, `shape` | a board is a word, a line is a shift |
+//! | `lines`, `cpu` | winning cells and open lines, four directions at once |
+//! | `node` | moves that do not lose at once, maps handed down to the child |
+//! | `bounds` | what a player gets who answers every stone on top of it |
+//! | `key`, `table` | which positions are the same, and an exact memory of them |
+//! | `order` | which move first |
+//! | `search` | is the score greater than alpha? |
+//! | `windows` | which alphas to ask |
+//! | `engine` | one solver for one shape of board, with threads |
 
 mod bounds;
 #[cfg(target_arch = "x86_64")]
 mod cpu;
+mod engine;
 mod key;
 mod lines;
 mod node;
 mod order;
 mod search;
 mod shape;
+mod solution;
 mod table;
 mod windows;
 mod word;
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
-use cpu::Avx2;
-use node::*;
-use search::*;
-use shape::*;
-use table::*;
 
-/// temporary
-pub struct Quick { table: Compact }
-impl Quick {
-    /// t
-    pub fn new(memory: usize) -> Self { Self { table: Compact::new(Fixed::<7,6,4>, memory).unwrap() } }
-    /// t
-    pub fn clear(&mut self) { Table::<Fixed<7,6,4>>::clear(&mut self.table); }
-    /// t
-    pub fn solve(&self, columns: &[u32], weak: bool) -> (i32, u64) {
-        let shape = Fixed::<7,6,4>;
-        let (mut mine, mut theirs) = (0u64, 0u64);
-        for c in columns {
-            let cell = ((mine | theirs) + shape.bottom()) & shape.cells() & shape.column(*c);
-            (mine, theirs) = (theirs, mine | cell);
+use crate::game::{Move, Position, Rules};
+pub use solution::Solution;
+
+use engine::{Engine, build};
+use windows::Goal;
+
+/// Memory for a solver when nothing else is asked for: 64 MB.
+pub const DEFAULT_MEMORY: usize = 64 << 20;
+
+/// Why there is no solver for some rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveError {
+    /// Stones do not fall.
+    NotDrop(Rules),
+    /// Longer rows do not win.
+    Exact(Rules),
+    /// The board does not fit 128 bits.
+    TooLarge(Rules),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            SolveError::NotDrop(rules) => {
+                write!(f, "{rules} is not a drop board (expected for example drop-7x6-4)")
+            }
+            SolveError::Exact(rules) => {
+                write!(f, "{rules}: the drop solver knows \"k or more in a row\" only (example: drop-7x6-4)")
+            }
+            SolveError::TooLarge(rules) => {
+                let bits = rules.width() * (rules.height() + 1);
+                write!(f, "{rules} is too large to solve: width x (height + 1) is {bits}, more than 128")
+            }
         }
-        let node = Node::new(shape, mine, theirs);
-        let stop = AtomicBool::new(false);
-        let control = Control { stop: &stop, node_limit: u64::MAX };
-        let mut search = Search::new(Avx2::new(shape).unwrap(), &self.table, control);
-        let mut range = Bounds { low: -win_on(42, node.ply + 2), high: win_on(42, node.ply + 1) };
-        if weak { range = Bounds { low: -1, high: 1 }; }
-        windows::narrow(&mut search, &node, &mut range).unwrap();
-        (range.low, search.nodes)
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+/// How long to search, and with how many threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Threads that share the work; at least one.
+    pub threads: usize,
+    /// Stops the search when set.
+    pub stop: Option<&'a AtomicBool>,
+    /// The most positions to visit, over all threads.
+    pub nodes: Option<u64>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self { threads: 1, stop: None, nodes: None }
+    }
+}
+
+/// An exact solver with its memory, for one game.
+///
+/// ```
+/// use filetto::game::{Position, Rules};
+/// use filetto::solver::drop::{DEFAULT_MEMORY, DropSolver, Limits};
+/// let rules: Rules = "drop-4x4-4".parse().unwrap();
+/// let mut solver = DropSolver::new(rules, DEFAULT_MEMORY).unwrap();
+/// let solution = solver.solve(&Position::new(rules), &Limits::default());
+/// assert_eq!((solution.score(), solution.plies()), (Some(0), Some(16)));
+/// ```
+pub struct DropSolver {
+    rules: Rules,
+    engine: Box<dyn Engine>,
+}
+
+impl DropSolver {
+    /// A solver whose table takes at most `memory` bytes (but never less than a few entries).
+    pub fn new(rules: Rules, memory: usize) -> Result<Self, SolveError> {
+        if !rules.is_drop() {
+            return Err(SolveError::NotDrop(rules));
+        }
+        if rules.is_exact() {
+            return Err(SolveError::Exact(rules));
+        }
+        let engine = build(rules, memory).ok_or(SolveError::TooLarge(rules))?;
+        Ok(Self { rules, engine })
+    }
+
+    /// The game it solves.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The score of a position: who wins, and on which ply.
+    ///
+    /// # Panics
+    /// If the position is of another game; so do all the methods that take one.
+    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Solution {
+        self.run(position, Goal::Score, limits)
+    }
+
+    /// Who wins, without asking when.
+    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Solution {
+        self.run(position, Goal::Outcome, limits)
+    }
+
+    /// The score of every legal move, for the side that makes it.
+    pub fn scores(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, Solution)> {
+        let mut spent = 0;
+        self.children(position)
+            .into_iter()
+            .map(|(mv, child)| {
+                let left = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)), ..*limits };
+                let solution = self.run(&child, Goal::Score, &left);
+                spent += solution.nodes;
+                (mv, solution.before_move())
+            })
+            .collect()
+    }
+
+    /// The score, and all moves that achieve it; no moves if the score was not proven.
+    pub fn best_moves(&mut self, position: &Position, limits: &Limits) -> (Solution, Vec<Move>) {
+        let mut solution = self.solve(position, limits);
+        let Some(score) = solution.score() else { return (solution, Vec::new()) };
+        let mut best = Vec::new();
+        for (mv, child) in self.children(position) {
+            let reply = self.run(&child, Goal::Above(-score), limits);
+            solution.nodes += reply.nodes;
+            if reply.high <= -score {
+                best.push(mv);
+            }
+        }
+        (solution, best)
+    }
+
+    /// A game with best moves from here to the end; as far as proven when the search was stopped.
+    pub fn principal_variation(&mut self, position: &Position, limits: &Limits) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut here = position.clone();
+        while here.outcome().is_none() {
+            let (_, best) = self.best_moves(&here, limits);
+            let Some(&mv) = best.first() else { break };
+            here.play_unchecked(mv);
+            line.push(mv);
+        }
+        line
+    }
+
+    /// Forgets all positions solved so far.
+    pub fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Solution {
+        assert_eq!(position.rules(), self.rules, "a position of the solver's game");
+        self.engine.run(position, goal, limits)
+    }
+
+    fn children(&self, position: &Position) -> Vec<(Move, Position)> {
+        let after = |mv| {
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            (mv, child)
+        };
+        position.legal_moves().map(after).collect()
     }
 }

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::bounds::follow_up_ceiling;
-use super::key::canonical;
+use super::key::{Canonical, canonical};
 use super::node::{Node, win_on};
 use super::order::Ordered;
 use super::shape::Shape;
-use super::table::{Bounds, Table};
+use super::table::{Bounds, Near, Table};
 use super::word::Word;
 
 /// The search was told to stop before it had an answer.
@@ -19,6 +19,8 @@ pub struct Stopped;
 pub struct Control<'a> {
     /// Set from outside to stop the search.
     pub stop: &'a AtomicBool,
+    /// Set by the thread that has the answer.
+    pub finished: &'a AtomicBool,
     /// The most nodes to visit.
     pub node_limit: u64,
 }
@@ -28,6 +30,8 @@ const POLL: u64 = 1024;
 
 /// With fewer empty cells than this, searching is quicker than remembering.
 const TABLE_EMPTY_CELLS: u32 = 8;
+/// temp
+const NEAR_EMPTY_CELLS: u32 = 18;
 
 /// One thread's search.
 pub struct Search<'a, S: Shape, T> {
@@ -37,14 +41,15 @@ pub struct Search<'a, S: Shape, T> {
     pub table: &'a T,
     /// Positions expanded.
     pub nodes: u64,
+    near: &'a mut Near<S::Word>,
     control: Control<'a>,
     next_poll: u64,
 }
 
 impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     /// A search that has visited nothing.
-    pub fn new(shape: S, table: &'a T, control: Control<'a>) -> Self {
-        Self { shape, table, nodes: 0, control, next_poll: 0 }
+    pub fn new(shape: S, table: &'a T, near: &'a mut Near<S::Word>, control: Control<'a>) -> Self {
+        Self { shape, table, nodes: 0, near, control, next_poll: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -81,9 +86,9 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         if let Some(ceiling) = follow_up_ceiling(self.shape, node, alpha) {
             return Ok(ceiling);
         }
-        let remember = area - node.ply >= TABLE_EMPTY_CELLS;
-        let mut key = None;
-        if remember {
+        let empty_cells = area - node.ply;
+        let mut place = Place::Nowhere;
+        if empty_cells >= TABLE_EMPTY_CELLS {
             let position = canonical(self.shape, node);
             if !position.i_have_lines {
                 known.high = known.high.min(0);
@@ -94,31 +99,44 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             if let Some(score) = decided(known, alpha) {
                 return Ok(score);
             }
-            let k = self.table.key(self.shape, &position);
-            self.table.prefetch(&k);
-            key = Some(k);
+            if empty_cells <= NEAR_EMPTY_CELLS {
+                let slot = self.near.slot(&position);
+                if let Some(stored) = self.near.probe(slot, &position) {
+                    known = known.and(stored);
+                    if let Some(score) = decided(known, alpha) {
+                        return Ok(score);
+                    }
+                }
+                place = Place::Near(slot, position);
+            } else {
+                let key = self.table.key(self.shape, &position);
+                self.table.prefetch(&key);
+                place = Place::Far(key);
+            }
         }
         let Some(children) = Ordered::new(self.shape, node, moves) else {
             return Ok(win_on(area, node.ply + 3));
         };
         known.high = known.high.min(win_on(area, node.ply + 5));
-        if let Some(key) = &key
+        if let Place::Far(key) = &place
             && let Some(stored) = self.table.probe(key)
         {
-            known = Bounds { low: known.low.max(stored.low), high: known.high.min(stored.high) };
+            known = known.and(stored);
         }
         if let Some(score) = decided(known, alpha) {
             return Ok(score);
         }
         let before = self.nodes;
         let best = self.best_of(node, &children, alpha)?.min(known.high);
-        if let Some(key) = &key {
-            if best > alpha {
-                known.low = best;
-            } else {
-                known.high = best;
-            }
-            self.table.store(key, known, self.nodes - before);
+        if best > alpha {
+            known.low = best;
+        } else {
+            known.high = best;
+        }
+        match place {
+            Place::Nowhere => {}
+            Place::Near(slot, position) => self.near.store(slot, &position, known),
+            Place::Far(key) => self.table.store(&key, known, self.nodes - before),
         }
         Ok(best)
     }
@@ -151,7 +169,9 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
 
     /// Whether the search may go on.
     pub fn check(&self) -> Result<(), Stopped> {
-        let over = self.nodes > self.control.node_limit || self.control.stop.load(Ordering::Relaxed);
+        let Control { stop, finished, node_limit } = self.control;
+        let over =
+            self.nodes > node_limit || stop.load(Ordering::Relaxed) || finished.load(Ordering::Relaxed);
         if over { Err(Stopped) } else { Ok(()) }
     }
 
@@ -177,4 +197,11 @@ fn decided(known: Bounds, alpha: i32) -> Option<i32> {
     } else {
         None
     }
+}
+
+/// Where a position is remembered.
+enum Place<W, K> {
+    Nowhere,
+    Near(usize, Canonical<W>),
+    Far(K),
 }

@@ -10,9 +10,11 @@ use super::shape::Shape;
 
 mod compact;
 mod memory;
+mod near;
 mod wide;
 
 pub use compact::Compact;
+pub use near::Near;
 pub use wide::Wide;
 
 /// What is known of a score: it lies in `low..=high`.
@@ -22,6 +24,14 @@ pub struct Bounds {
     pub low: i32,
     /// The score is at most this.
     pub high: i32,
+}
+
+impl Bounds {
+    /// What is known when both are.
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        Self { low: self.low.max(other.low), high: self.high.min(other.high) }
+    }
 }
 
 /// A table of bounds for the positions of one shape of board.

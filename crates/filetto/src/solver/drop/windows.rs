@@ -11,17 +11,44 @@ const QUICK_NODES: u64 = 20_000;
 /// How many plies ahead a quick end is looked for.
 const QUICK_PLIES: u32 = 14;
 
-/// Narrows `range` until it is a single score or the search is stopped.
+/// What to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The score.
+    Score,
+    /// The sign of the score.
+    Outcome,
+    /// Whether the score is greater than this.
+    Above(i32),
+}
+
+impl Goal {
+    /// The next question, or `None` when the range is narrow enough.
+    fn question(self, range: Bounds) -> Option<i32> {
+        match self {
+            _ if range.low == range.high => None,
+            Goal::Score => Some(nearest_to_draw(range)),
+            Goal::Outcome if range.low > 0 || range.high < 0 => None,
+            Goal::Outcome => Some(nearest_to_draw(range)),
+            Goal::Above(alpha) => (range.low <= alpha && range.high > alpha).then_some(alpha),
+        }
+    }
+}
+
+/// Narrows `range` until the goal is reached or the search is stopped.
 ///
 /// `range` must hold the score; what is proven is in it at the end even after a stop.
 pub fn narrow<S: Shape, T: Table<S>>(
     search: &mut Search<'_, S, T>,
     node: &Node<S::Word>,
     range: &mut Bounds,
+    goal: Goal,
 ) -> Result<(), Stopped> {
-    quick_ends(search, node, range)?;
-    while range.low < range.high {
-        ask(search, node, range, next_question(*range))?;
+    if goal == Goal::Score {
+        quick_ends(search, node, range)?;
+    }
+    while let Some(alpha) = goal.question(*range) {
+        ask(search, node, range, alpha)?;
     }
     Ok(())
 }
@@ -48,7 +75,7 @@ fn quick_ends<S: Shape, T: Table<S>>(
 }
 
 /// The question that splits the range nearest to a draw: most positions that are not over soon end late.
-fn next_question(range: Bounds) -> i32 {
+fn nearest_to_draw(range: Bounds) -> i32 {
     if range.low >= 0 {
         range.low
     } else if range.high <= 0 {

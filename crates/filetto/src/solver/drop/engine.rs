@@ -1,0 +1,134 @@
+//! A solver for one shape of board: the table, the private tables of the threads, and the threads.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::Limits;
+#[cfg(target_arch = "x86_64")]
+use super::cpu::Avx2;
+use super::node::{Node, win_on};
+use super::search::{Control, Search};
+use super::shape::{Fixed, Runtime, Shape};
+use super::solution::{Solution, possible_scores};
+use super::table::{Bounds, Compact, Near, Table, Wide};
+use super::windows::{Goal, narrow};
+use super::word::Word;
+use crate::game::{Outcome, Position, Rules};
+
+/// A solver whose shape of board is no longer visible.
+pub trait Engine: Send {
+    /// Searches until the goal is reached or a limit is met.
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Solution;
+    /// Forgets everything.
+    fn clear(&mut self);
+}
+
+/// The engine for some rules; `None` if the board is too large.
+pub fn build(rules: Rules, memory: usize) -> Option<Box<dyn Engine>> {
+    let (width, height, align) = (rules.width() as u32, rules.height() as u32, rules.align() as u32);
+    if (width, height, align) == (7, 6, 4) {
+        return Some(on_this_processor(Fixed::<7, 6, 4>, memory));
+    }
+    if let Some(shape) = Runtime::<u64>::new(width, height, align) {
+        return Some(on_this_processor(shape, memory));
+    }
+    Runtime::<u128>::new(width, height, align).map(|shape| on_this_processor(shape, memory))
+}
+
+fn on_this_processor<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(shape) = Avx2::new(shape) {
+        return with_table(shape, memory);
+    }
+    with_table(shape, memory)
+}
+
+fn with_table<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
+    match Compact::new(shape, memory) {
+        Some(table) => Box::new(Solver { shape, table, near: Vec::new() }),
+        None => Box::new(Solver { shape, table: Wide::new::<S>(memory), near: Vec::new() }),
+    }
+}
+
+struct Solver<S: Shape, T> {
+    shape: S,
+    table: T,
+    /// One for each thread used so far.
+    near: Vec<Near<S::Word>>,
+}
+
+impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Solution {
+        let (ply, cells) = (position.ply() as u32, self.shape.area());
+        let exactly = |score| Solution::new(Bounds { low: score, high: score }, 0, ply, cells);
+        match position.outcome() {
+            Some(Outcome::Win(_)) => exactly(-win_on(cells, ply)),
+            Some(Outcome::Draw) => exactly(0),
+            None => {
+                let node = self.node(position);
+                let (range, nodes) = self.search(&node, goal, limits);
+                Solution::new(range, nodes, ply, cells)
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
+        self.near.iter_mut().for_each(Near::clear);
+    }
+}
+
+impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
+    /// The position as two sets of stones.
+    fn node(&self, position: &Position) -> Node<S::Word> {
+        let (mut mine, mut theirs) = (S::Word::ZERO, S::Word::ZERO);
+        for column in 0..self.shape.width() {
+            for row in 0..self.shape.height() {
+                let cell = S::Word::ONE << (column * self.shape.stride() + row);
+                match position.stone(column as usize, row as usize) {
+                    Some(side) if side == position.to_move() => mine |= cell,
+                    Some(_) => theirs |= cell,
+                    None => {}
+                }
+            }
+        }
+        Node::new(self.shape, mine, theirs)
+    }
+
+    /// Lets every thread answer the same questions on the shared table; the first to finish stops the others.
+    fn search(&mut self, node: &Node<S::Word>, goal: Goal, limits: &Limits) -> (Bounds, u64) {
+        let threads = limits.threads.max(1);
+        while self.near.len() < threads {
+            self.near.push(Near::new());
+        }
+        let never = AtomicBool::new(false);
+        let finished = AtomicBool::new(false);
+        let control = Control {
+            stop: limits.stop.unwrap_or(&never),
+            finished: &finished,
+            node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
+        };
+        let (shape, table) = (self.shape, &self.table);
+        let one = |near: &mut Near<S::Word>| {
+            let mut search = Search::new(shape, table, near, control);
+            let mut range = possible_scores(shape.area(), node.ply);
+            if narrow(&mut search, node, &mut range, goal).is_ok() {
+                finished.store(true, Ordering::Relaxed);
+            }
+            (range, search.nodes)
+        };
+        let (first, others) = self.near[..threads].split_first_mut().expect("at least one thread");
+        if others.is_empty() {
+            return one(first);
+        }
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = others.iter_mut().map(|near| scope.spawn(|| one(near))).collect();
+            let mut answer = one(first);
+            for helper in helpers {
+                let (range, nodes) = helper.join().expect("a search does not panic");
+                answer.0 = answer.0.and(range);
+                answer.1 += nodes;
+            }
+            answer
+        })
+    }
+}
