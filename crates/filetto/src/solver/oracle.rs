@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Outcome, Position, Side};
+use crate::game::{Outcome, Position};
 
 /// Scores of all positions reachable from those asked for, by their stones. Only for tiny boards.
 #[derive(Default)]
 pub struct Oracle {
-    known: HashMap<Vec<Option<Side>>, i32>,
+    known: HashMap<u128, i32>,
 }
 
 impl Oracle {
@@ -41,10 +41,16 @@ impl Oracle {
     }
 }
 
-/// Every cell, row by row from the bottom.
-fn stones(position: &Position) -> Vec<Option<Side>> {
+/// The stones as one number, two bits a cell: enough for boards of 64 cells, far more than an oracle can enumerate.
+fn stones(position: &Position) -> u128 {
     let rules = position.rules();
-    (0..rules.height()).flat_map(|row| (0..rules.width()).map(move |column| (column, row)))
-        .map(|(column, row)| position.stone(column, row))
-        .collect()
+    assert!(rules.cells() <= 64, "an oracle is for tiny boards");
+    let mut number = 0;
+    for row in 0..rules.height() {
+        for column in 0..rules.width() {
+            let digit = position.stone(column, row).map_or(0, |side| side.index() as u128 + 1);
+            number = number << 2 | digit;
+        }
+    }
+    number
 }

@@ -1,0 +1,316 @@
+//! The drop solver against an oracle that enumerates, against itself, and against published values.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use filetto::chance::Chance;
+use filetto::game::{Move, Placement, Position, Rules};
+use filetto::solver::drop::{DropSolver, Limits, SolveError};
+use filetto::solver::oracle::Oracle;
+use filetto::value::Value;
+
+const MEMORY: usize = 16 << 20;
+
+fn drop_rules(width: usize, height: usize, align: usize) -> Rules {
+    Rules::new(width, height, align, Placement::Drop).unwrap()
+}
+
+fn solver(rules: Rules) -> DropSolver {
+    DropSolver::new(rules, MEMORY).unwrap()
+}
+
+fn position(rules: Rules, columns: &str) -> Position {
+    let mut position = Position::new(rules);
+    for digit in columns.bytes() {
+        position.play(Move(u16::from(digit - b'1'))).unwrap();
+    }
+    position
+}
+
+/// A random unfinished position with `plies` stones, or a finished one if the game ends before.
+fn random_position(rules: Rules, plies: usize, chance: &mut Chance) -> Position {
+    let mut position = Position::new(rules);
+    for _ in 0..plies {
+        let moves: Vec<_> = position.legal_moves().collect();
+        let Some(mv) = chance.pick(&moves) else { break };
+        position.play(mv).unwrap();
+    }
+    position
+}
+
+fn mirrored(position: &Position) -> Position {
+    let rules = position.rules();
+    let mut image = Position::new(rules);
+    for mv in position.history() {
+        image.play(Move((rules.width() - 1 - mv.index()) as u16)).unwrap();
+    }
+    image
+}
+
+/// Calls `check` once for every reachable position.
+fn for_every_position(here: &mut Position, seen: &mut HashSet<u64>, check: &mut impl FnMut(&mut Position)) {
+    if !seen.insert(here.hash()) {
+        return;
+    }
+    check(here);
+    let moves: Vec<_> = here.legal_moves().collect();
+    for mv in moves {
+        here.play(mv).unwrap();
+        for_every_position(here, seen, check);
+        here.undo();
+    }
+}
+
+/// Every reachable position of a board has the oracle's score; returns how many there were.
+fn equals_oracle_everywhere(rules: Rules) -> usize {
+    let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
+    let mut seen = HashSet::new();
+    for_every_position(&mut Position::new(rules), &mut seen, &mut |here| {
+        let solution = solver.solve(here, &Limits::default());
+        assert_eq!(solution.score(), Some(oracle.score(here)), "{rules} {:?}", here.history());
+    });
+    seen.len()
+}
+
+#[test]
+fn every_position_of_4x4() {
+    assert_eq!(equals_oracle_everywhere(drop_rules(4, 4, 4)), 161_029);
+    assert_eq!(equals_oracle_everywhere(drop_rules(4, 4, 3)), 41_750);
+}
+
+#[test]
+fn every_position_of_4x5() {
+    assert_eq!(equals_oracle_everywhere(drop_rules(4, 5, 4)), 1_706_255);
+    equals_oracle_everywhere(drop_rules(4, 5, 3));
+}
+
+#[test]
+fn every_position_of_5x4() {
+    assert_eq!(equals_oracle_everywhere(drop_rules(5, 4, 4)), 3_945_711);
+    assert_eq!(equals_oracle_everywhere(drop_rules(5, 4, 3)), 613_459);
+}
+
+#[test]
+fn every_position_of_odd_little_boards() {
+    for (width, height, align) in [
+        (1, 2, 2),
+        (2, 2, 2),
+        (5, 1, 3),
+        (1, 7, 4),
+        (3, 3, 3),
+        (3, 5, 3),
+        (2, 7, 4),
+        (6, 3, 4),
+        (7, 2, 4),
+        (3, 6, 4),
+        (3, 6, 5),
+        (5, 3, 5),
+    ] {
+        equals_oracle_everywhere(drop_rules(width, height, align));
+    }
+}
+
+#[test]
+fn random_positions_of_many_boards_equal_the_oracle() {
+    for (width, height, align, empty) in [
+        (7, 6, 4, 14),
+        (6, 7, 4, 14),
+        (8, 8, 4, 12),
+        (7, 7, 3, 12),
+        (8, 5, 5, 14),
+        (6, 6, 3, 14),
+        (10, 5, 4, 11),
+        (9, 6, 4, 11),
+        (9, 7, 4, 10),
+        (33, 1, 3, 8),
+        (5, 11, 4, 12),
+    ] {
+        let rules = drop_rules(width, height, align);
+        let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
+        for seed in 0..60 {
+            let mut here = random_position(rules, rules.cells() - empty, &mut Chance::new(seed));
+            let score = solver.solve(&here, &Limits::default()).score();
+            assert_eq!(score, Some(oracle.score(&mut here)), "{rules} {:?}", here.history());
+        }
+    }
+}
+
+#[test]
+fn a_mirror_image_has_the_same_score() {
+    let rules = drop_rules(6, 5, 4);
+    for seed in 0..100 {
+        let here = random_position(rules, 8 + seed as usize % 12, &mut Chance::new(seed));
+        let score = solver(rules).solve(&here, &Limits::default()).score();
+        assert_eq!(solver(rules).solve(&mirrored(&here), &Limits::default()).score(), score);
+    }
+}
+
+#[test]
+fn a_position_is_worth_its_best_move() {
+    let rules = Rules::connect4();
+    let mut solver = solver(rules);
+    let limits = Limits::default();
+    for seed in 0..40 {
+        let here = random_position(rules, 18, &mut Chance::new(seed));
+        if here.outcome().is_some() {
+            continue;
+        }
+        let scores = solver.scores(&here, &limits);
+        let (solution, best) = solver.best_moves(&here, &limits);
+        let top = scores.iter().map(|(_, of_move)| of_move.score().unwrap()).max();
+        assert_eq!(solution.score(), top);
+        let of_top: Vec<_> = scores.iter().filter(|(_, s)| s.score() == top).map(|(mv, _)| *mv).collect();
+        assert_eq!(best, of_top);
+    }
+}
+
+#[test]
+fn the_principal_variation_ends_when_the_solution_says() {
+    let rules = drop_rules(6, 5, 4);
+    let mut solver = solver(rules);
+    for seed in 0..20 {
+        let mut here = random_position(rules, 9, &mut Chance::new(seed));
+        if here.outcome().is_some() {
+            continue;
+        }
+        let solution = solver.solve(&here, &Limits::default());
+        let line = solver.principal_variation(&here, &Limits::default());
+        assert_eq!(line.len() as u32, solution.plies().unwrap());
+        let mover = here.to_move();
+        line.iter().for_each(|&mv| here.play(mv).unwrap());
+        let winner = here.outcome().unwrap().winner();
+        let expected = winner.map_or(0, |side| if side == mover { 1 } else { -1 });
+        assert_eq!(solution.outcome(), Some(expected));
+    }
+}
+
+#[test]
+fn memory_and_threads_change_nothing() {
+    let rules = drop_rules(6, 5, 4);
+    for seed in 0..30 {
+        let here = random_position(rules, 8, &mut Chance::new(seed));
+        let score = solver(rules).solve(&here, &Limits::default()).score();
+        for (memory, threads) in [(0, 1), (0, 2), (1 << 12, 1), (1 << 20, 2), (MEMORY, 3)] {
+            let mut other = DropSolver::new(rules, memory).unwrap();
+            let limits = Limits { threads, ..Limits::default() };
+            assert_eq!(other.solve(&here, &limits).score(), score, "{memory} bytes, {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn outcomes_agree_with_scores() {
+    let rules = Rules::connect4();
+    let mut solver = solver(rules);
+    for seed in 0..60 {
+        let here = random_position(rules, 16, &mut Chance::new(seed));
+        let score = solver.solve(&here, &Limits::default()).score().unwrap();
+        solver.clear();
+        assert_eq!(solver.weak(&here, &Limits::default()).outcome(), Some(score.signum()));
+    }
+}
+
+/// Width, height, outcome for the first player and last ply of perfect play for four in a row: Tromp's and
+/// Steininger's tables.
+const FOUR_IN_A_ROW: [(usize, usize, i32, u32); 11] = [
+    (4, 4, 0, 16),
+    (5, 4, 0, 20),
+    (6, 4, -1, 24),
+    (7, 4, 0, 28),
+    (8, 4, -1, 32),
+    (4, 5, 0, 20),
+    (5, 5, 0, 25),
+    (6, 5, 0, 30),
+    (4, 6, 0, 24),
+    (5, 6, 0, 30),
+    (4, 8, 0, 32),
+];
+
+#[test]
+fn known_values_of_empty_boards() {
+    for (width, height, outcome, last_ply) in FOUR_IN_A_ROW {
+        let rules = drop_rules(width, height, 4);
+        let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
+        assert_eq!((solution.outcome(), solution.plies()), (Some(outcome), Some(last_ply)), "{rules}");
+    }
+    for (width, height) in [(4, 3), (4, 4), (5, 3), (5, 4)] {
+        let rules = drop_rules(width, height, 3);
+        let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
+        assert_eq!(solution.value(), Value::Win(9), "{rules}");
+    }
+    for (width, height, align, outcome) in [
+        (3, 3, 3, 0),
+        (3, 4, 3, 0),
+        (3, 7, 3, 0),
+        (6, 6, 3, 1),
+        (7, 6, 3, 1),
+        (6, 4, 5, 0),
+        (7, 4, 5, 0),
+        (5, 5, 5, 0),
+        (6, 5, 5, 0),
+        (5, 6, 5, 0),
+    ] {
+        let rules = drop_rules(width, height, align);
+        let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
+        assert_eq!(solution.outcome(), Some(outcome), "{rules}");
+    }
+}
+
+#[test]
+fn known_scores_of_connect_four() {
+    let rules = Rules::connect4();
+    let mut solver = solver(rules);
+    for (moves, score) in [("4455", 18), ("44455554221", -15)] {
+        let solution = solver.solve(&position(rules, moves), &Limits::default());
+        assert_eq!(solution.score(), Some(score), "{moves}");
+    }
+}
+
+/// Test sets of lines "MOVES SCORE" in the folder named by FILETTO_TESTSETS, if there is one.
+#[test]
+fn scored_test_sets() {
+    let Some(folder) = std::env::var_os("FILETTO_TESTSETS").map(PathBuf::from) else {
+        eprintln!("skipped: FILETTO_TESTSETS names no folder with Test_L3_R1 ...");
+        return;
+    };
+    let rules = Rules::connect4();
+    let mut solver = solver(rules);
+    for name in ["Test_L3_R1", "Test_L2_R1", "Test_L2_R2", "Test_L1_R1"] {
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        for line in text.lines() {
+            let (moves, score) = line.split_once(' ').unwrap();
+            let solution = solver.solve(&position(rules, moves), &Limits::default());
+            assert_eq!(solution.score(), score.parse().ok(), "{name}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_keeps_true_bounds() {
+    let rules = drop_rules(6, 5, 4);
+    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    for seed in 0..50 {
+        let here = random_position(rules, 6, &mut Chance::new(seed));
+        let score = solver(rules).solve(&here, &Limits::default()).score().unwrap();
+        let part = solver(rules).solve(&here, &limits);
+        assert!(part.low <= score && score <= part.high);
+        assert!(part.nodes <= 200 + 1);
+    }
+    let stop = AtomicBool::new(true);
+    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let rules = Rules::connect4();
+    assert_eq!(solver(rules).solve(&Position::new(rules), &limits).score(), None);
+}
+
+#[test]
+fn rules_it_cannot_solve_are_refused() {
+    let free = Rules::tris();
+    assert_eq!(DropSolver::new(free, MEMORY).err(), Some(SolveError::NotDrop(free)));
+    let exact = Rules::connect4().exactly();
+    assert_eq!(DropSolver::new(exact, MEMORY).err(), Some(SolveError::Exact(exact)));
+    let large = drop_rules(12, 12, 4);
+    let error = DropSolver::new(large, MEMORY).err().unwrap();
+    assert_eq!(error, SolveError::TooLarge(large));
+    assert!(error.to_string().contains("156"));
+}
