@@ -32,8 +32,10 @@ pub fn follow_up_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -
 #[inline(always)]
 fn claim_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
     let empty = shape.cells() & !node.filled();
-    let claimed = shape.follow_up() & empty & !node.playable(shape);
-    if shape.has_line(node.mine | (empty ^ claimed)) {
+    let top_parity = shape.follow_up() & empty;
+    let singles = top_parity & node.playable(shape);
+    let claimed = top_parity ^ singles;
+    if !is_harmless(shape, node.mine | (empty ^ top_parity), singles) {
         return None;
     }
     if alpha >= 0 {
@@ -78,13 +80,56 @@ fn zugzwang_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Opt
         if win.is_empty() || ceiling > alpha {
             continue;
         }
-        let others = empty & !column & (!shape.follow_up() | playable);
+        let others = empty & !column & !shape.follow_up();
         let under = empty & column & shape.follow_up() & below_and_at(win);
-        if !shape.has_line(node.mine | others | under) {
+        let singles = playable & shape.follow_up() & !column;
+        if is_harmless(shape, node.mine | others | under, singles) {
             return Some(ceiling);
         }
     }
     None
+}
+
+/// True when the side to move gets no line out of the cells `certain` and one of each pair of `singles`.
+///
+/// The singles are the playable cells of the columns with an odd number of empty cells. The follower answers a stone on
+/// one of them with a stone on its partner and may choose the pairs: with two or four singles all pairings are tried.
+#[inline(always)]
+fn is_harmless<S: Shape>(shape: S, certain: S::Word, singles: S::Word) -> bool {
+    if !shape.has_line(certain | singles) {
+        return true;
+    }
+    if singles.is_empty() || shape.has_line(certain) {
+        return false;
+    }
+    match singles.count() {
+        2 => is_harmless_pair(shape, certain, singles.lowest(), singles ^ singles.lowest()),
+        4 => is_harmless_with_4(shape, certain, singles),
+        _ => false,
+    }
+}
+
+/// One pair of singles.
+#[inline(always)]
+fn is_harmless_pair<S: Shape>(shape: S, certain: S::Word, a: S::Word, b: S::Word) -> bool {
+    !shape.has_line(certain | a) && !shape.has_line(certain | b)
+}
+
+/// Two pairs of singles, paired in one of three ways.
+#[inline(always)]
+fn is_harmless_with_4<S: Shape>(shape: S, certain: S::Word, singles: S::Word) -> bool {
+    let a = singles.lowest();
+    let mut partners = singles ^ a;
+    while !partners.is_empty() {
+        let b = partners.lowest();
+        partners = partners ^ b;
+        let others = singles ^ a ^ b;
+        let (c, d) = (others.lowest(), others ^ others.lowest());
+        if is_harmless_pair(shape, certain | a, c, d) && is_harmless_pair(shape, certain | b, c, d) {
+            return true;
+        }
+    }
+    false
 }
 
 /// All cells of the word up to and including `cell`.

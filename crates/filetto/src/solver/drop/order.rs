@@ -46,7 +46,7 @@ impl<S: Shape> Ordered<S> {
                 return None;
             }
             let child = Child { cell, wins: next.their_wins, answers };
-            ordered.insert(child, promise(shape, &child));
+            ordered.insert(child, promise(shape, node, &child));
         }
         Some(ordered)
     }
@@ -83,8 +83,9 @@ const INDEX_BITS: u32 = 6;
 
 /// Threats made, then closeness to the middle column.
 #[inline(always)]
-fn promise<S: Shape>(shape: S, child: &Child<S::Word>) -> i32 {
+fn promise<S: Shape>(shape: S, node: &Node<S::Word>, child: &Child<S::Word>) -> i32 {
     let column = shape.column_of(child.cell) as i32;
     let off_centre = (2 * column - shape.width() as i32 + 1).abs();
-    child.wins.count() as i32 * 64 - off_centre
+    let gives_up = !((node.my_wins >> 1) & child.cell).is_empty();
+    child.wins.count() as i32 * 64 - off_centre - i32::from(gives_up) * 32
 }
