@@ -35,7 +35,8 @@ fn claim_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option
     let top_parity = shape.follow_up() & empty;
     let singles = top_parity & node.playable(shape);
     let claimed = top_parity ^ singles;
-    if !is_harmless(shape, node.mine | (empty ^ top_parity), singles) {
+    let reachable = below_claimed_wins(shape, node.their_wins & claimed);
+    if !is_harmless(shape, node.mine | ((empty ^ top_parity) & reachable), singles) {
         return None;
     }
     if alpha >= 0 {
@@ -68,6 +69,7 @@ fn claim_loss<S: Shape>(shape: S, node: &Node<S::Word>, claimed: S::Word, alpha:
 fn zugzwang_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
     let playable = node.playable(shape);
     let empty = shape.cells() & !node.filled();
+    let reachable = below_claimed_wins(shape, node.their_wins & shape.follow_up() & !playable);
     let mut odd_columns = playable & shape.follow_up();
     let wins = node.their_wins & !shape.follow_up();
     while !odd_columns.is_empty() {
@@ -80,7 +82,7 @@ fn zugzwang_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Opt
         if win.is_empty() || ceiling > alpha {
             continue;
         }
-        let others = empty & !column & !shape.follow_up();
+        let others = empty & reachable & !column & !shape.follow_up();
         let under = empty & column & shape.follow_up() & below_and_at(win);
         let singles = playable & shape.follow_up() & !column;
         if is_harmless(shape, node.mine | others | under, singles) {
@@ -88,6 +90,23 @@ fn zugzwang_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Opt
         }
     }
     None
+}
+
+/// The cells that the side to move can take while the other side follows up: where the follower wins on a claimed
+/// cell, a stone just below it is the last one the side to move plays.
+///
+/// ```text
+/// .      not reachable
+/// W      the follower wins here
+/// .      reachable
+/// ```
+///
+/// In a column with lowest winning cell `w`, `(guard | w) - 1` has the guard, the other winning cells and all cells below
+/// `w`; without one it has the whole column.
+#[inline(always)]
+fn below_claimed_wins<S: Shape>(shape: S, wins: S::Word) -> S::Word {
+    let guards = shape.bottom() << shape.height();
+    (wins | guards).minus(shape.bottom()) & !wins
 }
 
 /// True when the side to move gets no line out of the cells `certain` and one of each pair of `singles`.

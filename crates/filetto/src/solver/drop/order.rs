@@ -1,6 +1,7 @@
 //! Which move to try first.
 
-use super::node::Node;
+use super::bounds::follow_up_ceiling;
+use super::node::{Node, win_on};
 use super::shape::Shape;
 use super::word::Word;
 
@@ -31,10 +32,10 @@ pub struct Ordered<S: Shape> {
 }
 
 impl<S: Shape> Ordered<S> {
-    /// Makes every move of `moves`. `None`: one of them wins with the next stone of the same side, whatever the
-    /// answer, because the side to move has no safe move there (a double threat).
+    /// Makes every move of `moves`. An error is a score greater than `alpha` that one of them is known to have:
+    /// a double threat, which leaves the other side without a safe move, or a follow-up that is good enough.
     #[inline(always)]
-    pub fn new(shape: S, node: &Node<S::Word>, moves: S::Word) -> Option<Self> {
+    pub fn new(shape: S, node: &Node<S::Word>, moves: S::Word, alpha: i32) -> Result<Self, i32> {
         let mut ordered = Self { children: S::children(), ranks: S::ranks(), count: 0 };
         let mut rest = moves;
         while !rest.is_empty() {
@@ -43,12 +44,15 @@ impl<S: Shape> Ordered<S> {
             let next = node.play(shape, cell);
             let answers = next.safe_moves(shape);
             if answers.is_empty() {
-                return None;
+                return Err(win_on(shape.area(), node.ply + 3));
+            }
+            if let Some(ceiling) = follow_up_ceiling(shape, &next, -alpha - 1) {
+                return Err(-ceiling);
             }
             let child = Child { cell, wins: next.their_wins, answers };
             ordered.insert(child, promise(shape, node, &child));
         }
-        Some(ordered)
+        Ok(ordered)
     }
 
     /// Adds a child behind those that promise as much or more.

@@ -59,7 +59,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     #[inline(always)]
     pub fn resolve(&mut self, node: Node<S::Word>, moves: S::Word, alpha: i32) -> Result<i32, Stopped> {
         let (mut node, mut moves) = (node, moves);
-        let (mut alpha, mut sign) = (alpha, 1);
+        let (mut alpha, mut sign, first_ply) = (alpha, 1, node.ply);
         while !moves.has_several() {
             node = node.play(self.shape, moves);
             (alpha, sign) = (-alpha - 1, -sign);
@@ -70,6 +70,11 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             if moves.is_empty() {
                 return Ok(-sign * win_on(self.shape.area(), node.ply + 2));
             }
+        }
+        if node.ply > first_ply
+            && let Some(ceiling) = follow_up_ceiling(self.shape, &node, alpha)
+        {
+            return Ok(sign * ceiling);
         }
         self.expand(&node, moves, alpha).map(|score| sign * score)
     }
@@ -83,9 +88,6 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             return Ok(score);
         }
         self.count_node()?;
-        if let Some(ceiling) = follow_up_ceiling(self.shape, node, alpha) {
-            return Ok(ceiling);
-        }
         let empty_cells = area - node.ply;
         let mut place = Place::Nowhere;
         if empty_cells >= TABLE_EMPTY_CELLS {
@@ -114,8 +116,9 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
                 place = Place::Far(key);
             }
         }
-        let Some(children) = Ordered::new(self.shape, node, moves) else {
-            return Ok(win_on(area, node.ply + 3));
+        let children = match Ordered::new(self.shape, node, moves, alpha) {
+            Ok(children) => children,
+            Err(score) => return Ok(score),
         };
         known.high = known.high.min(win_on(area, node.ply + 5));
         if let Place::Far(key) = &place

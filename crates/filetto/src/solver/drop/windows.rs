@@ -26,7 +26,7 @@ impl Goal {
     /// The next question, or `None` when the range is narrow enough.
     fn question(self, range: Bounds) -> Option<i32> {
         match self {
-            _ if range.low == range.high => None,
+            _ if range.low >= range.high => None,
             Goal::Score => Some(nearest_to_draw(range)),
             Goal::Outcome if range.low > 0 || range.high < 0 => None,
             Goal::Outcome => Some(nearest_to_draw(range)),
