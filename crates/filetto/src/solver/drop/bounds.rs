@@ -156,3 +156,68 @@ fn is_harmless_with_4<S: Shape>(shape: S, certain: S::Word, singles: S::Word) ->
 fn below_and_at<W: Word>(cell: W) -> W {
     cell | cell.plus(!W::ZERO)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::chance::Chance;
+    use crate::game::{Placement, Position, Rules};
+    use crate::solver::drop::shape::Runtime;
+    use crate::solver::oracle::Oracle;
+
+    /// No bound is below the score, whatever the question. Returns how many bounds there were.
+    fn check(shape: Runtime<u64>, oracle: &mut Oracle, here: &mut Position) -> usize {
+        if here.outcome().is_some() {
+            return 0;
+        }
+        let (node, score) = (Node::of(shape, here), oracle.score(here));
+        let ceilings = (-4..4).filter_map(|alpha| follow_up_ceiling(shape, &node, alpha));
+        ceilings.inspect(|&ceiling| assert!(score <= ceiling, "{score} {ceiling} {:?}", here.history())).count()
+    }
+
+    fn everywhere(here: &mut Position, seen: &mut HashSet<u64>, see: &mut impl FnMut(&mut Position) -> usize) -> usize {
+        if !seen.insert(here.hash()) {
+            return 0;
+        }
+        let moves: Vec<_> = here.legal_moves().collect();
+        let mut count = see(here);
+        for mv in moves {
+            here.play_unchecked(mv);
+            count += everywhere(here, seen, see);
+            here.undo();
+        }
+        count
+    }
+
+    #[test]
+    fn bounds_hold_in_every_position_of_small_boards() {
+        for (width, height, align) in [(4, 4, 4), (4, 4, 3), (4, 5, 3), (5, 3, 3), (3, 6, 3), (6, 3, 3), (4, 5, 4)] {
+            let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
+            let shape = Runtime::new(width as u32, height as u32, align as u32).unwrap();
+            let mut oracle = Oracle::new();
+            let mut see = |here: &mut Position| check(shape, &mut oracle, here);
+            let count = everywhere(&mut Position::new(rules), &mut HashSet::new(), &mut see);
+            assert!(count > 100, "{rules}: {count} bounds");
+        }
+    }
+
+    #[test]
+    fn bounds_hold_below_random_positions_of_larger_boards() {
+        for (width, height, align) in [(7, 6, 4), (6, 6, 4), (7, 5, 4), (6, 7, 4), (8, 4, 4), (7, 6, 5)] {
+            let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
+            let shape = Runtime::new(width as u32, height as u32, align as u32).unwrap();
+            let (mut oracle, mut count, mut seen) = (Oracle::new(), 0, HashSet::new());
+            for seed in 0..150 {
+                let (mut here, mut chance) = (Position::new(rules), Chance::new(seed));
+                while here.outcome().is_none() && here.ply() < rules.cells() - 12 {
+                    let moves: Vec<_> = here.legal_moves().collect();
+                    here.play_unchecked(chance.pick(&moves).unwrap());
+                }
+                count += everywhere(&mut here, &mut seen, &mut |here| check(shape, &mut oracle, here));
+            }
+            assert!(count > 1000, "{rules}: {count} bounds");
+        }
+    }
+}

@@ -11,7 +11,6 @@ use super::shape::{Fixed, Runtime, Shape};
 use super::solution::{Solution, possible_scores};
 use super::table::{Bounds, Compact, Near, Table, Wide};
 use super::windows::{Goal, narrow};
-use super::word::Word;
 use crate::game::{Outcome, Position, Rules};
 
 /// A solver whose shape of board is no longer visible.
@@ -64,7 +63,7 @@ impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
             Some(Outcome::Win(_)) => exactly(-win_on(cells, ply)),
             Some(Outcome::Draw) => exactly(0),
             None => {
-                let node = self.node(position);
+                let node = Node::of(self.shape, position);
                 let (range, nodes) = self.search(&node, goal, limits);
                 Solution::new(range, nodes, ply, cells)
             }
@@ -78,22 +77,6 @@ impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
 }
 
 impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
-    /// The position as two sets of stones.
-    fn node(&self, position: &Position) -> Node<S::Word> {
-        let (mut mine, mut theirs) = (S::Word::ZERO, S::Word::ZERO);
-        for column in 0..self.shape.width() {
-            for row in 0..self.shape.height() {
-                let cell = S::Word::ONE << (column * self.shape.stride() + row);
-                match position.stone(column as usize, row as usize) {
-                    Some(side) if side == position.to_move() => mine |= cell,
-                    Some(_) => theirs |= cell,
-                    None => {}
-                }
-            }
-        }
-        Node::new(self.shape, mine, theirs)
-    }
-
     /// Lets every thread answer the same questions on the shared table; the first to finish stops the others.
     fn search(&mut self, node: &Node<S::Word>, goal: Goal, limits: &Limits) -> (Bounds, u64) {
         let threads = limits.threads.max(1);

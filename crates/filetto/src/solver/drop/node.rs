@@ -3,6 +3,7 @@
 use super::order::Child;
 use super::shape::Shape;
 use super::word::Word;
+use crate::game::Position;
 
 /// A position, from the side to move.
 ///
@@ -33,6 +34,22 @@ impl<W: Word> Node<W> {
             their_wins: shape.completions(theirs) & empty,
             ply: (mine | theirs).count(),
         }
+    }
+
+    /// The node of a position on a board of this shape.
+    pub fn of<S: Shape<Word = W>>(shape: S, position: &Position) -> Self {
+        let (mut mine, mut theirs) = (W::ZERO, W::ZERO);
+        for column in 0..shape.width() {
+            for row in 0..shape.height() {
+                let cell = W::ONE << (column * shape.stride() + row);
+                match position.stone(column as usize, row as usize) {
+                    Some(side) if side == position.to_move() => mine |= cell,
+                    Some(_) => theirs |= cell,
+                    None => {}
+                }
+            }
+        }
+        Self::new(shape, mine, theirs)
     }
 
     /// Every stone.

@@ -85,11 +85,46 @@ impl<S: Shape> Ordered<S> {
 /// Bits for the index of a child beside its promise.
 const INDEX_BITS: u32 = 6;
 
-/// Threats made, then closeness to the middle column.
+/// What a move is worth, by a hill climb on the nodes of 364 positions that are in none of the timed sets. Threats are
+/// winning cells that are still empty.
+mod weight {
+    /// Every threat after the move.
+    pub const THREAT: i32 = 48;
+    /// ... on which the other side does not win as well, nor on the cell below, which would end the game before.
+    pub const USEFUL: i32 = 23;
+    /// ... and directly above another one.
+    pub const STACKED: i32 = 7;
+    /// ... on a row that zugzwang gives to this side.
+    pub const ROW_OF_SIDE: i32 = 4;
+    /// ... playable now, so that the answer is forced.
+    pub const FORCING: i32 = 10;
+    /// A stone just below an own winning cell: the other side will take that cell.
+    pub const GIVES_UP: i32 = -19;
+    /// A step from the middle column towards the side, counted twice.
+    pub const OFF_CENTRE: i32 = -2;
+    /// A row further from top and bottom, early; the opposite, late. In eighths.
+    pub const INNER_ROW: i32 = 3;
+}
+
+/// How promising a move is for the side that makes it.
 #[inline(always)]
 fn promise<S: Shape>(shape: S, node: &Node<S::Word>, child: &Child<S::Word>) -> i32 {
-    let column = shape.column_of(child.cell) as i32;
+    let index = child.cell.index();
+    let (column, row) = ((index / shape.stride()) as i32, (index % shape.stride()) as i32);
     let off_centre = (2 * column - shape.width() as i32 + 1).abs();
-    let gives_up = !((node.my_wins >> 1) & child.cell).is_empty();
-    child.wins.count() as i32 * 64 - off_centre - i32::from(gives_up) * 32
+    let inner_row = row.min(shape.height() as i32 - 1 - row);
+    let early = shape.area() as i32 / 2 - node.ply as i32;
+    let follows = (shape.area() - node.ply) % 2 == 1;
+    let rows_of_side = if follows { shape.follow_up() } else { !shape.follow_up() };
+    let useful = child.wins & !(node.their_wins | (node.their_wins << 1));
+    let playable = (node.filled() | child.cell).plus(shape.bottom());
+    let count = |cells: S::Word| cells.count() as i32;
+    weight::THREAT * count(child.wins)
+        + weight::USEFUL * count(useful)
+        + weight::STACKED * count(useful & (child.wins << 1))
+        + weight::ROW_OF_SIDE * count(child.wins & rows_of_side)
+        + weight::FORCING * count(child.wins & playable)
+        + weight::GIVES_UP * count((node.my_wins >> 1) & child.cell)
+        + weight::OFF_CENTRE * off_centre
+        + weight::INNER_ROW * inner_row * early / 8
 }
