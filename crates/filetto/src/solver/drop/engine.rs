@@ -10,6 +10,7 @@ use super::search::{Control, Search};
 use super::shape::{Fixed, Runtime, Shape};
 use super::solution::{Solution, possible_scores};
 use super::table::{Bounds, Compact, Near, Table, Wide};
+use super::threads::Busy;
 use super::windows::{Goal, narrow};
 use crate::game::{Outcome, Position, Rules};
 
@@ -90,9 +91,12 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
         };
-        let (shape, table) = (self.shape, &self.table);
+        let (shape, table, busy) = (self.shape, &self.table, Busy::new());
         let one = |near: &mut Near<S::Word>| {
             let mut search = Search::new(shape, table, near, control);
+            if threads > 1 {
+                search = search.shared(&busy);
+            }
             let mut range = possible_scores(shape.area(), node.ply);
             if narrow(&mut search, node, &mut range, goal).is_ok() {
                 finished.store(true, Ordering::Relaxed);

@@ -13,6 +13,7 @@
 //! | `order` | which move first |
 //! | `search` | is the score greater than alpha? |
 //! | `windows` | which alphas to ask |
+//! | `threads` | who looks at what |
 //! | `engine` | one solver for one shape of board, with threads |
 
 mod bounds;
@@ -27,6 +28,7 @@ mod search;
 mod shape;
 mod solution;
 mod table;
+mod threads;
 mod windows;
 mod word;
 

@@ -8,6 +8,7 @@ use super::node::{Node, win_on};
 use super::order::Ordered;
 use super::shape::Shape;
 use super::table::{Bounds, Near, Table};
+use super::threads::{Busy, SHARED_EMPTY_CELLS};
 use super::word::Word;
 
 /// The search was told to stop before it had an answer.
@@ -42,6 +43,7 @@ pub struct Search<'a, S: Shape, T> {
     /// Positions expanded.
     pub nodes: u64,
     near: &'a mut Near<S::Word>,
+    busy: Option<&'a Busy>,
     control: Control<'a>,
     next_poll: u64,
 }
@@ -49,7 +51,12 @@ pub struct Search<'a, S: Shape, T> {
 impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     /// A search that has visited nothing.
     pub fn new(shape: S, table: &'a T, near: &'a mut Near<S::Word>, control: Control<'a>) -> Self {
-        Self { shape, table, nodes: 0, near, control, next_poll: 0 }
+        Self { shape, table, nodes: 0, near, busy: None, control, next_poll: 0 }
+    }
+
+    /// The same together with the other threads that know `busy`.
+    pub fn shared(self, busy: &'a Busy) -> Self {
+        Self { busy: Some(busy), ..self }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -130,7 +137,11 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             return Ok(score);
         }
         let before = self.nodes;
-        let best = self.best_of(node, &children, alpha)?.min(known.high);
+        let best = match self.busy {
+            Some(busy) if empty_cells >= SHARED_EMPTY_CELLS => self.best_of_shared(busy, node, &children, alpha)?,
+            _ => self.best_of(node, &children, alpha)?,
+        };
+        let best = best.min(known.high);
         if best > alpha {
             known.low = best;
         } else {
@@ -154,6 +165,39 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             best = best.max(score);
             if best > alpha {
                 break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The same with other threads: children after the first that another thread is looking at are put off to a
+    /// second round.
+    fn best_of_shared(
+        &mut self,
+        busy: &Busy,
+        node: &Node<S::Word>,
+        children: &Ordered<S>,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
+        let (mut best, mut put_off) = (i32::MIN, 0u64);
+        for round in 0..2 {
+            for rank in 0..children.len() {
+                let child = children.get(rank);
+                let next = node.child(child);
+                let name = Busy::name(&next);
+                if round == 0 && rank > 0 && busy.is_marked(name) {
+                    put_off |= 1 << rank;
+                }
+                if (put_off >> rank & 1 == 0) == (round == 1) {
+                    continue;
+                }
+                busy.mark(name);
+                let score = S::resolve(self, next, child.answers, -alpha - 1);
+                busy.unmark(name);
+                best = best.max(-score?);
+                if best > alpha {
+                    return Ok(best);
+                }
             }
         }
         Ok(best)
