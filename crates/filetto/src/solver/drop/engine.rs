@@ -91,12 +91,10 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
         };
-        let (shape, table, busy) = (self.shape, &self.table, Busy::new());
+        let (shape, table) = (self.shape, &self.table);
+        let busy = (threads > 1).then(Busy::new);
         let one = |near: &mut Near<S::Word>| {
-            let mut search = Search::new(shape, table, near, control);
-            if threads > 1 {
-                search = search.shared(&busy);
-            }
+            let mut search = Search::new(shape, table, near, busy.as_ref(), control);
             let mut range = possible_scores(shape.area(), node.ply);
             if narrow(&mut search, node, &mut range, goal).is_ok() {
                 finished.store(true, Ordering::Relaxed);

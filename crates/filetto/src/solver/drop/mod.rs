@@ -26,6 +26,7 @@ mod node;
 mod order;
 mod search;
 mod shape;
+mod signature;
 mod solution;
 mod table;
 mod threads;
@@ -36,6 +37,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use crate::game::{Move, Position, Rules};
+pub use signature::signature;
 pub use solution::Solution;
 
 use engine::{Engine, build};

@@ -49,14 +49,15 @@ pub struct Search<'a, S: Shape, T> {
 }
 
 impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
-    /// A search that has visited nothing.
-    pub fn new(shape: S, table: &'a T, near: &'a mut Near<S::Word>, control: Control<'a>) -> Self {
-        Self { shape, table, nodes: 0, near, busy: None, control, next_poll: 0 }
-    }
-
-    /// The same together with the other threads that know `busy`.
-    pub fn shared(self, busy: &'a Busy) -> Self {
-        Self { busy: Some(busy), ..self }
+    /// A search that has visited nothing; together with the other threads that know `busy`, if there are any.
+    pub fn new(
+        shape: S,
+        table: &'a T,
+        near: &'a mut Near<S::Word>,
+        busy: Option<&'a Busy>,
+        control: Control<'a>,
+    ) -> Self {
+        Self { shape, table, nodes: 0, near, busy, control, next_poll: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
