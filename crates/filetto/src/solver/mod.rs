@@ -1,4 +1,7 @@
-//! Exact answers only: what perfect play leads to, proven.
+//! Exact answers only: solvers, the slow oracle they must equal, proofs on paper and their checker.
 
+pub mod bounds;
 pub mod drop;
+pub mod free;
 pub mod oracle;
+pub mod sample;

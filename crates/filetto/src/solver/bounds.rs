@@ -1,0 +1,117 @@
+//! What is proven of a position, and what a proof may cost.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::game::Rules;
+use crate::value::Value;
+
+/// When to stop before everything is proven.
+#[derive(Clone, Copy, Default)]
+pub struct Limits<'a> {
+    /// Positions to look at, None for no limit.
+    pub nodes: Option<u64>,
+    /// Stops the search when somebody sets it.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// The value of a position for the side to move is proven to be at least `low` and at most `high`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The least it can be.
+    pub low: Value,
+    /// The most it can be.
+    pub high: Value,
+}
+
+/// A value without its distance, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// It wins.
+    Win,
+}
+
+impl Verdict {
+    /// The verdict of a proven value, None for an estimate.
+    pub fn of(value: Value) -> Option<Verdict> {
+        match value {
+            Value::Win(_) => Some(Verdict::Win),
+            Value::Draw => Some(Verdict::Draw),
+            Value::Loss(_) => Some(Verdict::Loss),
+            Value::Estimate(_) | Value::Unknown => None,
+        }
+    }
+}
+
+impl Bounds {
+    /// Both bounds are this value.
+    pub fn exactly(value: Value) -> Bounds {
+        Bounds { low: value, high: value }
+    }
+
+    /// The value, if it is proven with its distance.
+    pub fn value(self) -> Option<Value> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    /// Win, draw or loss, if that is proven.
+    pub fn verdict(self) -> Option<Verdict> {
+        let (low, high) = (Verdict::of(self.low)?, Verdict::of(self.high)?);
+        (low == high).then_some(low)
+    }
+
+    /// The same bounds seen one ply earlier by the other side.
+    pub fn before_move(self) -> Bounds {
+        Bounds { low: self.high.before_move(), high: self.low.before_move() }
+    }
+
+    pub(crate) fn raise(&mut self, value: Value) {
+        self.low = self.low.max(value);
+    }
+
+    pub(crate) fn lower(&mut self, value: Value) {
+        self.high = self.high.min(value);
+    }
+}
+
+/// The score of a proven value of a position with `ply` stones: 0 for a draw; a win completed on ply `p`,
+/// counted from the empty board, is `+floor((cells + 2 - p) / 2)` for the winner, and the negative for
+/// the loser. None for an estimate.
+pub fn score(rules: Rules, ply: usize, value: Value) -> Option<i32> {
+    let points = |plies: u32| (rules.cells() as i32 + 2 - (ply as i32 + plies as i32)) / 2;
+    match value {
+        Value::Win(plies) => Some(points(plies)),
+        Value::Loss(plies) => Some(-points(plies)),
+        Value::Draw => Some(0),
+        Value::Estimate(_) | Value::Unknown => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connect_four_scores() {
+        let rules = Rules::connect4();
+        assert_eq!(score(rules, 0, Value::Win(41)), Some(1));
+        assert_eq!(score(rules, 1, Value::Loss(40)), Some(-1));
+        assert_eq!(score(rules, 1, Value::Win(41)), Some(1));
+        assert_eq!(score(rules, 6, Value::Win(1)), Some(18));
+        assert_eq!(score(rules, 6, Value::Draw), Some(0));
+        assert_eq!(score(rules, 6, Value::Unknown), None);
+    }
+
+    #[test]
+    fn bounds_turn_over_with_the_side() {
+        let bounds = Bounds { low: Value::Draw, high: Value::Win(5) };
+        assert_eq!(bounds.before_move(), Bounds { low: Value::Loss(6), high: Value::Draw });
+        assert_eq!((bounds.value(), bounds.verdict()), (None, None));
+        let won = Bounds { low: Value::Win(9), high: Value::Win(5) };
+        assert_eq!((won.value(), won.verdict()), (None, Some(Verdict::Win)));
+        assert_eq!(Bounds::exactly(Value::Draw).verdict(), Some(Verdict::Draw));
+    }
+}

@@ -1,0 +1,74 @@
+//! Draws by pairing: disjoint pairs of empty cells such that every line the attacker could still complete
+//! holds both cells of one. When the attacker takes a cell of a pair the defender takes the other, so
+//! no line is ever completed (Hales and Jewett 1963).
+
+use super::board::Board;
+use super::set::Set;
+
+/// A search for pairs with a limit on its steps.
+pub(super) struct Pairing<'a, const C: usize, const L: usize> {
+    board: &'a Board<C, L>,
+    steps: u32,
+    pairs: Vec<(usize, usize)>,
+}
+
+impl<'a, const C: usize, const L: usize> Pairing<'a, C, L> {
+    /// Pairs of `free` cells for all `lines`, or None if there are none or `steps` did not suffice.
+    pub fn find(
+        board: &'a Board<C, L>,
+        lines: Set<L>,
+        free: Set<C>,
+        steps: u32,
+    ) -> Option<Vec<(usize, usize)>> {
+        let mut search = Pairing { board, steps, pairs: Vec::new() };
+        search.extend(lines, free).then_some(search.pairs)
+    }
+
+    /// Gives a pair to the line with the least room, the pair that serves most lines first.
+    fn extend(&mut self, lines: Set<L>, free: Set<C>) -> bool {
+        if lines.is_empty() {
+            return true;
+        }
+        if self.steps == 0 {
+            return false;
+        }
+        self.steps -= 1;
+        let Some(room) = self.tightest(lines, free) else { return false };
+        for (served, first, second) in self.choices(room, lines) {
+            self.pairs.push((first, second));
+            if self.extend(lines - served, free - Set::one(first).with(second)) {
+                return true;
+            }
+            self.pairs.pop();
+        }
+        false
+    }
+
+    /// The free cells of the line that has fewest of them, None if a line has fewer than two.
+    fn tightest(&self, lines: Set<L>, free: Set<C>) -> Option<Set<C>> {
+        let mut tightest = (usize::MAX, Set::EMPTY);
+        for line in lines.iter() {
+            let room = self.board.lines[line] & free;
+            let size = room.len();
+            if size < 2 {
+                return None;
+            }
+            if size < tightest.0 {
+                tightest = (size, room);
+            }
+        }
+        Some(tightest.1)
+    }
+
+    fn choices(&self, room: Set<C>, lines: Set<L>) -> Vec<(Set<L>, usize, usize)> {
+        let mut choices = Vec::new();
+        for first in room.iter() {
+            let through = self.board.through[first] & lines;
+            for second in room.iter().filter(|second| *second > first) {
+                choices.push((through & self.board.through[second], first, second));
+            }
+        }
+        choices.sort_by_key(|(served, ..)| std::cmp::Reverse(served.len()));
+        choices
+    }
+}

@@ -1,0 +1,160 @@
+//! Depth-first proof-number search (Nagai 2002, "df-pn"): always goes on with the line of play that is
+//! closest to an answer, and keeps only the table in memory.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::board::Board;
+use super::key::Key;
+use super::look::{Look, look};
+use super::numbers::Numbers;
+use super::pairing::Pairing;
+use super::set::Set;
+use super::state::{State, Turn};
+use super::table::{Known, Table};
+
+/// Steps of one search for pairs.
+const PAIRING_STEPS: u32 = 60;
+
+/// When a search ends without an answer, and what it has cost so far.
+pub(super) struct Meter<'a> {
+    pub nodes: u64,
+    pub limit: u64,
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Meter<'_> {
+    fn is_spent(&self) -> bool {
+        self.nodes >= self.limit || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// A move, the position it leads to and what is known of that.
+struct Child<const C: usize> {
+    cell: usize,
+    key: Key<C>,
+    moves: Set<C>,
+    numbers: Numbers,
+}
+
+/// What a new position turned out to be.
+enum Met<const C: usize> {
+    Decided(bool),
+    Child(Child<C>),
+}
+
+/// A search over one board with its table.
+pub(super) struct Search<'a, 'm, const C: usize, const L: usize> {
+    pub board: &'a Board<C, L>,
+    pub table: &'a mut Table<C>,
+    pub meter: &'a mut Meter<'m>,
+}
+
+impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
+    /// The answer to a question, None if the meter ran out.
+    pub fn answer(&mut self, state: &State<C, L>) -> Option<bool> {
+        match self.meet(state, 0) {
+            Met::Decided(answer) => Some(answer),
+            Met::Child(root) => {
+                let mut numbers = root.numbers;
+                while numbers.verdict().is_none() && !self.meter.is_spent() {
+                    numbers = self.search(state, &root, Numbers::ALL);
+                }
+                numbers.verdict()
+            }
+        }
+    }
+
+    /// Step 1: what is decided without searching: by a look, by the table, by pairs.
+    fn meet(&mut self, state: &State<C, L>, cell: usize) -> Met<C> {
+        self.meter.nodes += 1;
+        let (moves, forced) = match look(self.board, state) {
+            Look::Win => return Met::Decided(true),
+            Look::Fail => return Met::Decided(false),
+            Look::Forced(moves) => (moves, true),
+            Look::Open(moves) => (moves, false),
+        };
+        let key = Key::new(self.board, state);
+        let most = state.moves.min(key.most_moves());
+        let numbers = match self.table.probe(&key) {
+            Some(known) => match known.answer(most) {
+                Some(answer) => return Met::Decided(answer),
+                None => known.numbers,
+            },
+            None if !forced && self.is_paired(state) => {
+                self.table.store(&key, Known::NOTHING.learn(most, Numbers::NO), 1);
+                return Met::Decided(false);
+            }
+            None => Numbers::seen(state.turn, 1, moves.len() as u32),
+        };
+        Met::Child(Child { cell, key, moves, numbers })
+    }
+
+    fn is_paired(&self, state: &State<C, L>) -> bool {
+        let lines = state.attack(self.board);
+        Pairing::find(self.board, lines, state.empty(self.board), PAIRING_STEPS).is_some()
+    }
+
+    /// Searches below a position until one of its numbers reaches its limit.
+    fn search(&mut self, state: &State<C, L>, node: &Child<C>, limit: Numbers) -> Numbers {
+        let before = self.meter.nodes;
+        let numbers = match self.expand(state, node.moves) {
+            Ok(mut children) => self.settle(state, &mut children, limit),
+            Err(answer) => Numbers::of(answer),
+        };
+        let moves = state.moves.min(node.key.most_moves());
+        let known = self.table.probe(&node.key).unwrap_or(Known::NOTHING);
+        self.table.store(&node.key, known.learn(moves, numbers), self.meter.nodes - before);
+        numbers
+    }
+
+    /// Step 2: the children that are not decided yet, or the answer if one of them or all of them give it.
+    fn expand(&mut self, state: &State<C, L>, moves: Set<C>) -> Result<Vec<Child<C>>, bool> {
+        let good = state.turn == Turn::Attacker;
+        let mut children: Vec<Child<C>> = Vec::with_capacity(moves.len());
+        for cell in moves.iter() {
+            match self.meet(&state.after(self.board, cell), cell) {
+                Met::Decided(answer) if answer == good => return Err(good),
+                Met::Decided(_) => {}
+                Met::Child(child) if children.iter().any(|other| other.key == child.key) => {}
+                Met::Child(child) => children.push(child),
+            }
+        }
+        if children.is_empty() { Err(!good) } else { Ok(children) }
+    }
+
+    /// Step 3: goes on with the most promising child until the limits are reached.
+    fn settle(&mut self, state: &State<C, L>, children: &mut [Child<C>], limit: Numbers) -> Numbers {
+        let turn = state.turn;
+        loop {
+            let (best, second) = two_best(turn, children);
+            let fears: u32 = children.iter().fold(0, |sum, child| sum.saturating_add(child.numbers.fear(turn)));
+            let child = &children[best];
+            let numbers = Numbers::of_children(turn, child.numbers.wish(turn), fears);
+            let reached = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
+            if reached || numbers.verdict().is_some() || self.meter.is_spent() {
+                return numbers;
+            }
+            // A quarter more than the second best child needs: fewer changes of mind (Pawlewicz and
+            // Lew 2007).
+            let patience = second.saturating_add(second / 4).saturating_add(1);
+            let wish = limit.wish(turn).min(patience);
+            let fear = limit.fear(turn).saturating_sub(fears).saturating_add(child.numbers.fear(turn));
+            let next = state.after(self.board, child.cell);
+            children[best].numbers = self.search(&next, &children[best], Numbers::seen(turn, wish, fear));
+        }
+    }
+}
+
+/// The child with the smallest wish, and the second smallest wish.
+fn two_best<const C: usize>(turn: Turn, children: &[Child<C>]) -> (usize, u32) {
+    let (mut best, mut first, mut second) = (0, u32::MAX, u32::MAX);
+    for (at, child) in children.iter().enumerate() {
+        let wish = child.numbers.wish(turn);
+        if wish < first {
+            (best, first, second) = (at, wish, first);
+        } else {
+            second = second.min(wish);
+        }
+    }
+    (best, second)
+}

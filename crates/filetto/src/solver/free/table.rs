@@ -1,0 +1,95 @@
+//! The transposition table: whole keys, so that a hit is never false; a fixed size; the cheapest entry of a
+//! bucket gives way.
+
+use super::key::Key;
+use super::numbers::Numbers;
+
+/// Entries that share a place.
+const WAYS: usize = 4;
+
+/// What is known of a key.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    /// The attacker is known to win with this many moves, and so with more.
+    pub wins: u8,
+    /// The attacker is known not to win with this many moves, and so not with fewer.
+    pub fails: u8,
+    /// The state of the search where neither decides.
+    pub numbers: Numbers,
+}
+
+impl Known {
+    /// Nothing is known.
+    pub const NOTHING: Known = Known { wins: u8::MAX, fails: 0, numbers: Numbers::UNIT };
+
+    /// The answer for a number of moves.
+    pub fn answer(&self, moves: usize) -> Option<bool> {
+        if moves >= self.wins as usize {
+            Some(true)
+        } else if moves <= self.fails as usize {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// The same with what a search for `moves` moves has found.
+    pub fn learn(mut self, moves: usize, numbers: Numbers) -> Known {
+        match numbers.verdict() {
+            Some(true) => self.wins = self.wins.min(moves as u8),
+            Some(false) => self.fails = self.fails.max(moves as u8),
+            None => self.numbers = numbers,
+        }
+        self
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Entry<const C: usize> {
+    key: Key<C>,
+    known: Known,
+    /// Positions looked at for this entry, at least 1.
+    work: u32,
+}
+
+/// A table of a fixed size.
+pub(super) struct Table<const C: usize> {
+    entries: Vec<Option<Entry<C>>>,
+    capacity: usize,
+}
+
+impl<const C: usize> Table<C> {
+    /// A table that takes about `memory` bytes, one entry at least.
+    pub fn new(memory: usize) -> Table<C> {
+        let capacity = (memory / size_of::<Option<Entry<C>>>()).max(1);
+        Table { entries: Vec::new(), capacity }
+    }
+
+    fn bucket(&mut self, hash: u64) -> &mut [Option<Entry<C>>] {
+        if self.entries.is_empty() {
+            self.entries = vec![None; self.capacity];
+        }
+        let ways = WAYS.min(self.entries.len());
+        let buckets = self.entries.len() / ways;
+        let start = ((hash as u128 * buckets as u128) >> 64) as usize * ways;
+        &mut self.entries[start..start + ways]
+    }
+
+    pub fn probe(&mut self, key: &Key<C>) -> Option<Known> {
+        self.bucket(key.hash()).iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
+    }
+
+    pub fn store(&mut self, key: &Key<C>, known: Known, work: u64) {
+        let work = work.min(u32::MAX as u64) as u32;
+        let bucket = self.bucket(key.hash());
+        let same = bucket.iter().position(|slot| slot.is_some_and(|entry| entry.key == *key));
+        let cheapest = || (0..bucket.len()).min_by_key(|at| bucket[*at].map_or(0, |entry| entry.work));
+        let at = same.or_else(cheapest).expect("a bucket has at least one place");
+        let before = bucket[at].filter(|_| same.is_some()).map_or(0, |entry| entry.work);
+        bucket[at] = Some(Entry { key: *key, known, work: work.saturating_add(before) });
+    }
+
+    pub fn clear(&mut self) {
+        self.entries.fill(None);
+    }
+}
