@@ -7,6 +7,9 @@ use super::numbers::Numbers;
 /// Entries that share a place.
 const WAYS: usize = 4;
 
+/// Entries to begin with.
+const SMALL: usize = 1 << 12;
+
 /// What is known of a key.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
@@ -52,23 +55,22 @@ struct Entry<const C: usize> {
     work: u32,
 }
 
-/// A table of a fixed size.
+/// A table that grows with its use up to a fixed size.
 pub(super) struct Table<const C: usize> {
     entries: Vec<Option<Entry<C>>>,
+    used: usize,
+    /// Entries at most.
     capacity: usize,
 }
 
 impl<const C: usize> Table<C> {
-    /// A table that takes about `memory` bytes, one entry at least.
+    /// A table that takes about `memory` bytes at most, one entry at least.
     pub fn new(memory: usize) -> Table<C> {
         let capacity = (memory / size_of::<Option<Entry<C>>>()).max(1);
-        Table { entries: Vec::new(), capacity }
+        Table { entries: vec![None; capacity.min(SMALL)], used: 0, capacity }
     }
 
     fn bucket(&mut self, hash: u64) -> &mut [Option<Entry<C>>] {
-        if self.entries.is_empty() {
-            self.entries = vec![None; self.capacity];
-        }
         let ways = WAYS.min(self.entries.len());
         let buckets = self.entries.len() / ways;
         let start = ((hash as u128 * buckets as u128) >> 64) as usize * ways;
@@ -79,17 +81,38 @@ impl<const C: usize> Table<C> {
         self.bucket(key.hash()).iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
     }
 
+    /// Remembers what is known of a key and how many positions it took.
     pub fn store(&mut self, key: &Key<C>, known: Known, work: u64) {
-        let work = work.min(u32::MAX as u64) as u32;
-        let bucket = self.bucket(key.hash());
-        let same = bucket.iter().position(|slot| slot.is_some_and(|entry| entry.key == *key));
-        let cheapest = || (0..bucket.len()).min_by_key(|at| bucket[*at].map_or(0, |entry| entry.work));
+        if self.used * 2 >= self.entries.len() && self.entries.len() < self.capacity {
+            self.grow();
+        }
+        self.put(Entry { key: *key, known, work: work.min(u32::MAX as u64) as u32 });
+    }
+
+    /// Puts an entry in the place of its key, of nobody, or of the cheapest of its bucket.
+    fn put(&mut self, mut entry: Entry<C>) {
+        let bucket = self.bucket(entry.key.hash());
+        let same = bucket.iter().position(|slot| slot.is_some_and(|other| other.key == entry.key));
+        let cheapest = || (0..bucket.len()).min_by_key(|at| bucket[*at].map_or(0, |other| other.work));
         let at = same.or_else(cheapest).expect("a bucket has at least one place");
-        let before = bucket[at].filter(|_| same.is_some()).map_or(0, |entry| entry.work);
-        bucket[at] = Some(Entry { key: *key, known, work: work.saturating_add(before) });
+        if same.is_some() {
+            let before = bucket[at].map_or(0, |other| other.work);
+            entry.work = entry.work.saturating_add(before);
+        }
+        let fresh = bucket[at].replace(entry).is_none();
+        self.used += usize::from(fresh);
+    }
+
+    /// Four times the size: most boards need a small part of the memory they may have.
+    fn grow(&mut self) {
+        let size = (self.entries.len() * 4).min(self.capacity);
+        let old = std::mem::replace(&mut self.entries, vec![None; size]);
+        self.used = 0;
+        old.into_iter().flatten().for_each(|entry| self.put(entry));
     }
 
     pub fn clear(&mut self) {
         self.entries.fill(None);
+        self.used = 0;
     }
 }
