@@ -4,4 +4,6 @@ pub mod bounds;
 pub mod drop;
 pub mod free;
 pub mod oracle;
+pub mod proof;
 pub mod sample;
+pub mod verify;

@@ -19,6 +19,7 @@ use std::fmt;
 
 use crate::game::{Cell, Move, Outcome, Position, Rules, Side};
 use crate::solver::bounds::{Bounds, Limits};
+use crate::solver::proof::Judge;
 use crate::value::Value;
 use engine::Engine;
 use search::Meter;
@@ -177,6 +178,15 @@ fn finished(position: &Position) -> Option<Value> {
     })
 }
 
+/// The value of an unfinished position as the other side sees it after a best move.
+fn after_move(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Loss(plies - 1),
+        Value::Loss(plies) => Value::Win(plies - 1),
+        other => other,
+    }
+}
+
 impl Task<'_> {
     /// Can this side complete a line with at most `moves` more moves? None if the meter ran out.
     fn wins(&mut self, position: &Position, side: Side, moves: usize) -> Option<bool> {
@@ -278,11 +288,7 @@ impl Task<'_> {
         while let Some(mv) = self.keeper(&mut position, value) {
             position.play_unchecked(mv);
             line.push(mv);
-            value = match value {
-                Value::Win(plies) => Value::Loss(plies - 1),
-                Value::Loss(plies) => Value::Win(plies - 1),
-                other => other,
-            };
+            value = after_move(value);
         }
         line
     }
@@ -298,14 +304,40 @@ impl Task<'_> {
         })
     }
 
-    /// Whether a position is worth at least `value` to the side that has just moved, as seen before the move.
+    /// Whether a move that leads to `child` keeps a value.
     fn keeps(&mut self, child: &Position, value: Value) -> Option<bool> {
-        let (mover, other) = (!child.to_move(), child.to_move());
-        match value {
-            Value::Win(plies) => self.wins(child, mover, plies as usize / 2),
-            Value::Draw => self.wins(child, other, self.most(child, other)).map(|wins| !wins),
-            Value::Loss(plies) => self.wins(child, other, plies as usize / 2 - 1).map(|wins| !wins),
-            Value::Estimate(_) | Value::Unknown => None,
+        self.at_most(child, after_move(value))
+    }
+
+    /// Whether a position is worth at most `bound` to its side to move. None if the meter ran out.
+    fn at_most(&mut self, position: &Position, bound: Value) -> Option<bool> {
+        let side = position.to_move();
+        if let Some(value) = finished(position) {
+            return Some(value <= bound);
         }
+        match bound {
+            Value::Loss(plies) => self.wins(position, !side, plies as usize / 2),
+            Value::Win(plies) => self.wins(position, side, plies as usize / 2).map(|wins| !wins),
+            _ => self.wins(position, side, self.most(position, side)).map(|wins| !wins),
+        }
+    }
+}
+
+/// Steps of a search for the pairs of a certificate.
+const CERTIFICATE_STEPS: u32 = 1_000;
+
+/// Certificates ask for bounds, which are cheaper than values.
+impl Judge for FreeSolver {
+    fn value(&mut self, position: &Position) -> Value {
+        let answer = self.solve(position, &Limits::default());
+        answer.bounds.value().expect("without limits every value is found")
+    }
+
+    fn at_most(&mut self, position: &Position, bound: Value) -> bool {
+        self.task(&Limits::default()).at_most(position, bound).expect("without limits every question is answered")
+    }
+
+    fn pairs(&mut self, position: &Position, attacker: Side) -> Option<Vec<(Cell, Cell)>> {
+        FreeSolver::pairs(self, position, attacker, CERTIFICATE_STEPS)
     }
 }
