@@ -149,7 +149,9 @@ fn limits_end_a_search_with_the_bounds_proven_so_far() {
 
 #[test]
 fn boards_of_two_words_are_solved_and_larger_ones_refused() {
-    for (game, value) in [("free-11x11-3", Value::Win(5)), ("free-12x10-2", Value::Win(3)), ("free-1x100-100", Value::Draw)] {
+    for (game, value) in
+        [("free-11x11-3", Value::Win(5)), ("free-12x10-2", Value::Win(3)), ("free-1x100-100", Value::Draw)]
+    {
         assert_eq!(solve(&mut solver(game), &Position::new(rules(game))), value, "{game}");
     }
     let refuse = |game: &str| FreeSolver::new(rules(game), 0).err();

@@ -21,7 +21,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use crate::game::{Cell, Move, Position, Side, Symmetry, notation};
+use crate::game::{Cell, Lines, Move, Position, Side, Symmetry, notation};
 use crate::value::Value;
 
 /// First line of every certificate.
@@ -108,7 +108,8 @@ pub fn write_claim(
     if position.placed() > 0 {
         return Err(ProofError::SetUp);
     }
-    let mut writer = Writer { judge, body: String::new(), statements: 0, most };
+    let mut writer =
+        Writer { judge, lines: Lines::new(position.rules()), body: String::new(), statements: 0, most };
     let mut level = Level::new();
     demand(&mut level, position, Some(claim.low), Some(claim.high));
     while !level.is_empty() {
@@ -169,6 +170,7 @@ fn text(value: Value) -> Result<String, ProofError> {
 
 struct Writer<'a, J: Judge> {
     judge: &'a mut J,
+    lines: Lines,
     body: String,
     statements: usize,
     most: usize,
@@ -235,7 +237,7 @@ impl<J: Judge> Writer<'_, J> {
             Some(outcome) => outcome.winner().map_or(Value::Draw, |_| Value::Loss(0)) <= bound,
             None => false,
         };
-        let moves: Vec<Move> = position.legal_moves().collect();
+        let moves = self.ordered(position);
         let mut find = |good: &mut dyn FnMut(&mut J, &Position) -> bool| {
             moves.iter().copied().find(|mv| good(self.judge, &played(position, *mv)))
         };
@@ -243,8 +245,30 @@ impl<J: Judge> Writer<'_, J> {
             child.outcome().is_none() && judge.pairs(child, child.to_move()).is_some()
         };
         find(&mut |_, child| ends(child))
-            .or_else(|| if bound >= Value::Draw { find(&mut |judge, child| paired(judge, child)) } else { None })
+            .or_else(
+                || if bound >= Value::Draw { find(&mut |judge, child| paired(judge, child)) } else { None },
+            )
             .or_else(|| find(&mut |judge, child| child.outcome().is_none() && judge.at_most(child, bound)))
+    }
+
+    /// The moves by how much they take part in: a line counts twice as much for each stone on it. The order
+    /// decides only how long the proof gets: with it the
+    /// draw of free-5x4-4 takes 219 statements, 88,655 in the order of the cells.
+    fn ordered(&self, position: &Position) -> Vec<Move> {
+        let width = position.rules().width();
+        let stone = |index: &u16| position.at(Cell::from_index(*index as usize, width));
+        let weight = |line: u16| {
+            let stones: Vec<Side> = self.lines.cells(line as usize).iter().filter_map(stone).collect();
+            let open = stones.windows(2).all(|pair| pair[0] == pair[1]);
+            if open { 1u64 << stones.len().min(60) } else { 0 }
+        };
+        let total = |mv: &Move| {
+            let cell = position.landing(*mv).expect("a legal move").index(width);
+            self.lines.through(cell).iter().map(|line| weight(*line)).fold(0, u64::saturating_add)
+        };
+        let mut moves: Vec<Move> = position.legal_moves().collect();
+        moves.sort_by_cached_key(|mv| std::cmp::Reverse(total(mv)));
+        moves
     }
 
     fn state(&mut self, statement: fmt::Arguments) -> Result<(), ProofError> {

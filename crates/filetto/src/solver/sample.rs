@@ -32,7 +32,9 @@ pub fn sample(
         if found.len() == count || depths.is_empty() {
             break;
         }
-        let Some(position) = random_game(rules, depths[attempt % depths.len()], &mut chance) else { continue };
+        let Some(position) = random_game(rules, depths[attempt % depths.len()], &mut chance) else {
+            continue;
+        };
         if seen.insert((position.hash(), position.ply())) {
             found.push(position);
         }

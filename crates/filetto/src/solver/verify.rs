@@ -94,7 +94,9 @@ impl std::error::Error for VerifyError {}
 pub fn check(text: &str) -> Result<Verified, VerifyError> {
     let mut lines = text.lines().zip(1..);
     let mut next = |expected: &'static str| {
-        lines.next().ok_or(VerifyError { line: text.lines().count() + 1, fault: Fault::Expected(expected) })
+        lines
+            .next()
+            .ok_or_else(|| VerifyError { line: text.lines().count() + 1, fault: Fault::Expected(expected) })
     };
     let head = Head::read(&mut next)?;
     let mut statements = Vec::new();
@@ -187,7 +189,8 @@ struct Statement {
 
 impl Statement {
     fn read(rules: Rules, line: &str) -> Result<Statement, Fault> {
-        let form = Fault::Expected("BOARD at-least VALUE by MOVE, BOARD at-most VALUE or BOARD … draw pairs …");
+        let form =
+            Fault::Expected("BOARD at-least VALUE by MOVE, BOARD at-most VALUE or BOARD … draw pairs …");
         let Some((board, rest)) = line.split_once(' ') else { return Err(form) };
         let board = notation::parse_board(rules, &board.replace('/', "\n"));
         let position = board.map_err(|error| Fault::Game(error.to_string()))?;

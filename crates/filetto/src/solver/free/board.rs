@@ -22,7 +22,8 @@ impl<const C: usize, const L: usize> Board<C, L> {
     pub fn new(rules: Rules) -> Board<C, L> {
         let lines = Lines::new(rules);
         let cell_set = |line| lines.cells(line).iter().fold(Set::EMPTY, |set, cell| set.with(*cell as usize));
-        let line_set = |cell| lines.through(cell).iter().fold(Set::EMPTY, |set, line| set.with(*line as usize));
+        let line_set =
+            |cell| lines.through(cell).iter().fold(Set::EMPTY, |set, line| set.with(*line as usize));
         Board {
             rules,
             align: rules.align(),

@@ -334,7 +334,9 @@ impl Judge for FreeSolver {
     }
 
     fn at_most(&mut self, position: &Position, bound: Value) -> bool {
-        self.task(&Limits::default()).at_most(position, bound).expect("without limits every question is answered")
+        self.task(&Limits::default())
+            .at_most(position, bound)
+            .expect("without limits every question is answered")
     }
 
     fn pairs(&mut self, position: &Position, attacker: Side) -> Option<Vec<(Cell, Cell)>> {

@@ -127,7 +127,8 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
         let turn = state.turn;
         loop {
             let (best, second) = two_best(turn, children);
-            let fears: u32 = children.iter().fold(0, |sum, child| sum.saturating_add(child.numbers.fear(turn)));
+            let fears: u32 =
+                children.iter().fold(0, |sum, child| sum.saturating_add(child.numbers.fear(turn)));
             let child = &children[best];
             let numbers = Numbers::of_children(turn, child.numbers.wish(turn), fears);
             let reached = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;

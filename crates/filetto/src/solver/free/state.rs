@@ -42,9 +42,12 @@ impl<const C: usize, const L: usize> Camp<C, L> {
         let stones = board.align - lacking;
         let used = usize::BITS - board.align.leading_zeros();
         let digits = self.digits.iter().take(used as usize).enumerate();
-        digits.fold(self.open, |lines, (at, digit)| {
-            if stones >> at & 1 == 1 { lines & *digit } else { lines - *digit }
-        })
+        digits.fold(
+            self.open,
+            |lines, (at, digit)| {
+                if stones >> at & 1 == 1 { lines & *digit } else { lines - *digit }
+            },
+        )
     }
 
     /// The open lines that lack at most `most` stones.
