@@ -176,10 +176,14 @@ impl Head {
 
 /// What a statement says and what it rests on.
 enum Claim {
-    AtLeast(Value, Move),
-    AtMost(Value),
-    AtLeastDraw(Vec<(Cell, Cell)>),
-    AtMostDraw(Vec<(Cell, Cell)>),
+    /// At least this value, by one move.
+    ByMove(Value, Move),
+    /// At most this value, whatever the move.
+    ByAllMoves(Value),
+    /// At least a draw, by pairs of the side to move.
+    PairedAtLeast(Vec<(Cell, Cell)>),
+    /// At most a draw, by pairs of the other side.
+    PairedAtMost(Vec<(Cell, Cell)>),
 }
 
 struct Statement {
@@ -198,16 +202,16 @@ impl Statement {
             return Err(Fault::Finished);
         }
         let claim = if let Some(pairs) = rest.strip_prefix("at-least draw pairs") {
-            Claim::AtLeastDraw(read_pairs(rules, pairs)?)
+            Claim::PairedAtLeast(read_pairs(rules, pairs)?)
         } else if let Some(pairs) = rest.strip_prefix("at-most draw pairs") {
-            Claim::AtMostDraw(read_pairs(rules, pairs)?)
+            Claim::PairedAtMost(read_pairs(rules, pairs)?)
         } else if let Some(value) = rest.strip_prefix("at-most ") {
-            Claim::AtMost(read_value(value).ok_or(form)?)
+            Claim::ByAllMoves(read_value(value).ok_or(form)?)
         } else {
             let by = rest.strip_prefix("at-least ").and_then(|rest| rest.split_once(" by "));
             let Some((value, mv)) = by else { return Err(form) };
             let mv = notation::parse_move(rules, mv).map_err(|error| Fault::Game(error.to_string()))?;
-            Claim::AtLeast(read_value(value).ok_or(form)?, mv)
+            Claim::ByMove(read_value(value).ok_or(form)?, mv)
         };
         Ok(Statement { position, claim })
     }
@@ -248,10 +252,10 @@ impl Proof {
         let mut proof = Proof { at_least: HashMap::new(), at_most: HashMap::new() };
         for (line, statement) in statements {
             let (stated, value) = match statement.claim {
-                Claim::AtLeast(value, _) => (&mut proof.at_least, value),
-                Claim::AtMost(value) => (&mut proof.at_most, value),
-                Claim::AtLeastDraw(_) => (&mut proof.at_least, Value::Draw),
-                Claim::AtMostDraw(_) => (&mut proof.at_most, Value::Draw),
+                Claim::ByMove(value, _) => (&mut proof.at_least, value),
+                Claim::ByAllMoves(value) => (&mut proof.at_most, value),
+                Claim::PairedAtLeast(_) => (&mut proof.at_least, Value::Draw),
+                Claim::PairedAtMost(_) => (&mut proof.at_most, Value::Draw),
             };
             if stated.insert(name(&statement.position), value).is_some() {
                 return Err(VerifyError { line: *line, fault: Fault::Twice });
@@ -264,13 +268,13 @@ impl Proof {
     fn check(&self, statement: &Statement) -> Result<(), Fault> {
         let position = &statement.position;
         match &statement.claim {
-            Claim::AtLeast(value, mv) => {
+            Claim::ByMove(value, mv) => {
                 let bound = after_move(*value).ok_or(Fault::Bound)?;
                 let mut child = position.clone();
                 child.play(*mv).map_err(|_| Fault::Move)?;
                 if self.at_most(&child, bound) { Ok(()) } else { Err(unsupported(position, *mv)) }
             }
-            Claim::AtMost(value) => {
+            Claim::ByAllMoves(value) => {
                 let bound = after_move(*value).ok_or(Fault::Bound)?;
                 let holds = |mv: &Move| {
                     let mut child = position.clone();
@@ -279,8 +283,8 @@ impl Proof {
                 let missing = position.legal_moves().find(|mv| !holds(mv));
                 missing.map_or(Ok(()), |mv| Err(unsupported(position, mv)))
             }
-            Claim::AtLeastDraw(pairs) => check_pairs(position, !position.to_move(), pairs),
-            Claim::AtMostDraw(pairs) => check_pairs(position, position.to_move(), pairs),
+            Claim::PairedAtLeast(pairs) => check_pairs(position, !position.to_move(), pairs),
+            Claim::PairedAtMost(pairs) => check_pairs(position, position.to_move(), pairs),
         }
     }
 
