@@ -14,7 +14,7 @@ pub(super) trait Engine {
     fn wins(&mut self, position: &Position, side: Side, moves: usize, meter: &mut Meter) -> Option<bool>;
 
     /// Pairs of cells that meet all lines the attacker can still complete.
-    fn pairs(&self, position: &Position, attacker: Side, steps: u32) -> Option<Vec<(usize, usize)>>;
+    fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(usize, usize)>>;
 
     /// Forgets everything.
     fn clear(&mut self);
@@ -38,9 +38,9 @@ impl<const C: usize, const L: usize> Engine for Sized<C, L> {
         Search { board: &self.board, table: &mut self.table, meter }.answer(&state)
     }
 
-    fn pairs(&self, position: &Position, attacker: Side, steps: u32) -> Option<Vec<(usize, usize)>> {
+    fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(usize, usize)>> {
         let state = State::new(&self.board, position, attacker, self.board.rules.cells());
-        Pairing::find(&self.board, state.attacker.open, state.empty(&self.board), steps)
+        Pairing::find(&self.board, state.attacker.open, state.empty(&self.board), dead_ends)
     }
 
     fn clear(&mut self) {

@@ -144,10 +144,10 @@ impl FreeSolver {
 
     /// Disjoint pairs of empty cells that meet every line `attacker` could still complete: by answering each
     /// of its moves in the other cell of the pair its opponent has at least a draw. None if none were
-    /// found. `steps` limits the search for them.
-    pub fn pairs(&self, position: &Position, attacker: Side, steps: u32) -> Option<Vec<(Cell, Cell)>> {
+    /// found. `dead_ends` limits the search for them.
+    pub fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(Cell, Cell)>> {
         let cell = |index| Cell::from_index(index, self.rules.width());
-        let pairs = self.engine.pairs(position, attacker, steps)?;
+        let pairs = self.engine.pairs(position, attacker, dead_ends)?;
         Some(pairs.into_iter().map(|(first, second)| (cell(first), cell(second))).collect())
     }
 
@@ -188,12 +188,10 @@ fn after_move(value: Value) -> Value {
 }
 
 impl Task<'_> {
-    /// Can this side complete a line with at most `moves` more moves? None if the meter ran out.
+    /// Can this side complete a line with at most `moves` more moves, in an unfinished position? None if the
+    /// meter ran out.
     fn wins(&mut self, position: &Position, side: Side, moves: usize) -> Option<bool> {
-        match position.outcome() {
-            Some(outcome) => Some(outcome == Outcome::Win(side)),
-            None => self.engine.wins(position, side, moves, &mut self.meter),
-        }
+        self.engine.wins(position, side, moves, &mut self.meter)
     }
 
     /// How many moves a side has before the board is full.
@@ -323,8 +321,8 @@ impl Task<'_> {
     }
 }
 
-/// Steps of a search for the pairs of a certificate.
-const CERTIFICATE_STEPS: u32 = 1_000;
+/// Dead ends of a search for the pairs of a certificate.
+const CERTIFICATE_DEAD_ENDS: u32 = 500;
 
 /// Certificates ask for bounds, which are cheaper than values.
 impl Judge for FreeSolver {
@@ -340,6 +338,6 @@ impl Judge for FreeSolver {
     }
 
     fn pairs(&mut self, position: &Position, attacker: Side) -> Option<Vec<(Cell, Cell)>> {
-        FreeSolver::pairs(self, position, attacker, CERTIFICATE_STEPS)
+        FreeSolver::pairs(self, position, attacker, CERTIFICATE_DEAD_ENDS)
     }
 }

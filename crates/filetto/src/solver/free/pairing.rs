@@ -5,22 +5,23 @@
 use super::board::Board;
 use super::set::Set;
 
-/// A search for pairs with a limit on its steps.
+/// A search for pairs with a limit on its dead ends.
 pub(super) struct Pairing<'a, const C: usize, const L: usize> {
     board: &'a Board<C, L>,
-    steps: u32,
+    dead_ends: u32,
     pairs: Vec<(usize, usize)>,
 }
 
 impl<'a, const C: usize, const L: usize> Pairing<'a, C, L> {
-    /// Pairs of `free` cells for all `lines`, or None if there are none or `steps` did not suffice.
+    /// Pairs of `free` cells for all `lines`, or None if there are none or they were not found before so many
+    /// `dead_ends`.
     pub fn find(
         board: &'a Board<C, L>,
         lines: Set<L>,
         free: Set<C>,
-        steps: u32,
+        dead_ends: u32,
     ) -> Option<Vec<(usize, usize)>> {
-        let mut search = Pairing { board, steps, pairs: Vec::new() };
+        let mut search = Pairing { board, dead_ends, pairs: Vec::new() };
         search.extend(lines, free).then_some(search.pairs)
     }
 
@@ -29,17 +30,19 @@ impl<'a, const C: usize, const L: usize> Pairing<'a, C, L> {
         if lines.is_empty() {
             return true;
         }
-        if self.steps == 0 {
+        let Some(room) = self.tightest(lines, free) else {
+            self.dead_ends = self.dead_ends.saturating_sub(1);
             return false;
-        }
-        self.steps -= 1;
-        let Some(room) = self.tightest(lines, free) else { return false };
+        };
         for (served, first, second) in self.choices(room, lines) {
             self.pairs.push((first, second));
             if self.extend(lines - served, free - Set::one(first).with(second)) {
                 return true;
             }
             self.pairs.pop();
+            if self.dead_ends == 0 {
+                break;
+            }
         }
         false
     }

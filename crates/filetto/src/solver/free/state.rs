@@ -10,6 +10,9 @@ use crate::game::{Cell, Position, Side};
 /// Enough binary digits for the longest line (100 cells).
 const DIGITS: usize = 7;
 
+/// What a line that lacks no stone would count in [`State::danger`].
+pub(super) const DANGER_UNIT: u32 = 256;
+
 /// One side: its stones, the lines it can still complete, and how many of its stones are on each.
 #[derive(Clone, Copy)]
 pub(super) struct Camp<const C: usize, const L: usize> {
@@ -127,6 +130,15 @@ impl<const C: usize, const L: usize> State<C, L> {
             Turn::Defender => self.moves,
         };
         self.defender.within(board, before)
+    }
+
+    /// How dangerous the attacker is: each line it can complete in time counts half as much for each stone it
+    /// lacks.
+    pub fn danger(&self, board: &Board<C, L>) -> u32 {
+        let lacking = 1..=board.align.min(self.moves).min(16);
+        lacking
+            .map(|lacking| (self.attacker.lacking(board, lacking).len() as u32 * DANGER_UNIT) >> lacking)
+            .sum()
     }
 
     /// The empty cells that complete a line of a side.
