@@ -12,6 +12,8 @@ pub(super) struct Board<const C: usize, const L: usize> {
     pub lines: Vec<Set<C>>,
     /// The lines through each cell.
     pub through: Vec<Set<L>>,
+    /// The lines of each row, column and diagonal; their order is the order along it.
+    pub rows: Vec<Set<L>>,
     /// Under the exact rule, the lines that each cell would make too long. Empty sets otherwise.
     pub spoiled: Vec<Set<L>>,
     /// For each symmetry but the identity, for each byte of a set of cells, the image of its 256 values.
@@ -30,6 +32,7 @@ impl<const C: usize, const L: usize> Board<C, L> {
             cells: Set::below(rules.cells()),
             lines: (0..lines.count()).map(cell_set).collect(),
             through: (0..rules.cells()).map(line_set).collect(),
+            rows: rows(rules, &lines),
             spoiled: spoiled(rules, &lines),
             images: Symmetry::of(rules).into_iter().skip(1).map(|turn| image_table(rules, turn)).collect(),
         }
@@ -54,6 +57,22 @@ impl<const C: usize, const L: usize> Board<C, L> {
         }
         image
     }
+}
+
+/// Lines whose first cells are a step apart belong together.
+fn rows<const L: usize>(rules: Rules, lines: &Lines) -> Vec<Set<L>> {
+    let mut rows: Vec<(Direction, usize, Set<L>)> = Vec::new();
+    for line in 0..lines.count() {
+        let (first, direction) = (lines.cells(line)[0] as usize, lines.direction(line));
+        let first = Cell::from_index(first, rules.width());
+        let edge = (0..).map_while(|steps| first.step(direction, -steps, rules.width(), rules.height()));
+        let edge = edge.last().expect("the first cell is on the board").index(rules.width());
+        match rows.iter_mut().find(|row| (row.0, row.1) == (direction, edge)) {
+            Some(row) => row.2 |= Set::one(line),
+            None => rows.push((direction, edge, Set::one(line))),
+        }
+    }
+    rows.into_iter().map(|row| row.2).collect()
 }
 
 /// The cells just before and after a line: own stones there make a row longer than the exact rule allows.

@@ -32,6 +32,12 @@ impl<const W: usize> Set<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Two numbers at least.
+    pub fn has_two(&self) -> bool {
+        let mut words = self.0.into_iter().filter(|word| *word != 0);
+        words.next().is_some_and(|word| word & (word - 1) != 0 || words.next().is_some())
+    }
+
     /// The numbers, rising.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(at, word)| Bits(word).map(move |bit| at * 64 + bit))
