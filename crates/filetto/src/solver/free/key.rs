@@ -1,62 +1,39 @@
-//! What a position is remembered by: everything that matters for the question, and nothing else.
+//! What a position is remembered by.
 
 use super::board::Board;
 use super::set::Set;
 use super::state::{State, Turn};
 use crate::game::split_mix;
 
-/// An exact name of a question (but for the number of moves): equal keys mean equal answers.
+/// The exact name of a question, but for the number of moves: the stones, as the smallest of their images under
+/// the symmetries of the board, and the turn. Equal keys mean equal answers.
 ///
-/// `attack` holds the attacker's stones and the empty cells, `defence` the defender's stones and the empty
-/// cells; a stone that lies on no open line of its side, and an empty cell on no open line of either,
-/// are left out. A line is open for a side exactly if it is a subset of that side's set, so nothing
-/// that counts is lost. Of all images under the symmetries the smallest is kept.
+/// Symmetry saves nine tenths of the nodes of 7x7, five in a row. (Leaving out stones and cells on closed lines
+/// was tried: it merges hardly any positions that the search meets, 479,521 nodes against 479,588 on 7x4,
+/// four in a row.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key<const C: usize> {
-    pub attack: Set<C>,
-    pub defence: Set<C>,
-    pub turn: Turn,
+    attacker: Set<C>,
+    defender: Set<C>,
+    turn: Turn,
 }
 
 impl<const C: usize> Key<C> {
     pub fn new<const L: usize>(board: &Board<C, L>, state: &State<C, L>) -> Key<C> {
-        let (mut attack, mut defence) = sets(board, state);
-        let own = (attack, defence);
+        let stones = (state.attacker.stones, state.defender.stones);
+        let mut smallest = stones;
         for turn in 0..board.turns() {
-            let image = board.turned(turn, own.0);
-            if image > attack {
-                continue;
-            }
-            let other = board.turned(turn, own.1);
-            if (image, other) < (attack, defence) {
-                (attack, defence) = (image, other);
+            let attacker = board.turned(turn, stones.0);
+            if attacker <= smallest.0 {
+                smallest = smallest.min((attacker, board.turned(turn, stones.1)));
             }
         }
-        Key { attack, defence, turn: state.turn }
+        Key { attacker: smallest.0, defender: smallest.1, turn: state.turn }
     }
 
     /// A well mixed number, to find the place in a table.
     pub fn hash(&self) -> u64 {
-        let words = self.attack.words().iter().chain(self.defence.words());
+        let words = self.attacker.words().iter().chain(self.defender.words());
         words.fold(self.turn as u64, |hash, word| split_mix(hash ^ *word))
     }
-
-    /// How many moves the attacker has before the cells that matter are full.
-    pub fn most_moves(&self) -> usize {
-        let empty = (self.attack & self.defence).len();
-        match self.turn {
-            Turn::Attacker => empty.div_ceil(2),
-            Turn::Defender => empty / 2,
-        }
-    }
-}
-
-fn sets<const C: usize, const L: usize>(board: &Board<C, L>, state: &State<C, L>) -> (Set<C>, Set<C>) {
-    let empty = state.empty(board);
-    if board.rules.is_exact() {
-        return (state.attacker.stones | empty, state.defender.stones | empty);
-    }
-    let (attack, defence) = (board.cover(state.attacker.open), board.cover(state.defender.open));
-    let shared = (attack | defence) & empty;
-    ((attack & state.attacker.stones) | shared, (defence & state.defender.stones) | shared)
 }

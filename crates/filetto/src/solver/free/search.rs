@@ -13,12 +13,13 @@ use super::set::Set;
 use super::state::{DANGER_UNIT, State, Turn};
 use super::table::{Known, Table};
 
-/// Dead ends of one search for pairs. Of 1, 5, 10, 20 and 40 the quickest for 7x7, five in a row: 1.3 s,
-/// 302,092 nodes; with 1 it takes 514,025 and with 40 three times as long.
+/// Dead ends of one search for pairs. 7x7, five in a row: 200,811 nodes with 3, 125,339 with 10, 110,444
+/// with 20, which takes half as long again.
 const DEAD_ENDS: u32 = 10;
 
 /// The danger (see `guess`) at which a draw is thought twice as far as from no danger at all.
-/// 5x5, four in a row, without it: 68,207 nodes, with 1/2: 52,107, with 2: 39,103, with 4: 46,751.
+/// 7x4, four in a row, without it: 907,676 nodes, with 1: 438,410, with 2: 479,588, with 4: 720,013; 7x7, five
+/// in a row: 190,590, 196,546, 125,339, 122,733.
 const DANGER: u32 = 2 * DANGER_UNIT;
 
 /// When a search ends without an answer, and what it has cost so far.
@@ -80,14 +81,13 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
             Look::Open(moves) => (moves, false),
         };
         let key = Key::new(self.board, state);
-        let most = state.moves.min(key.most_moves());
         let numbers = match self.table.probe(&key) {
-            Some(known) => match known.answer(most) {
+            Some(known) => match known.answer(state.moves) {
                 Some(answer) => return Met::Decided(answer),
                 None => known.numbers,
             },
             None if !forced && state.turn == Turn::Attacker && self.is_paired(state) => {
-                self.table.store(&key, Known::NOTHING.learn(most, Numbers::NO), 1);
+                self.table.store(&key, Known::NOTHING.learn(state.moves, Numbers::NO), 1);
                 return Met::Decided(false);
             }
             None => self.guess(state, moves.len() as u32),
@@ -96,7 +96,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
     }
 
     /// Whether the defender has pairs for all lines of the attacker. Without pairs 7x6, five in a row, is not
-    /// solved in 8,000,000 nodes; with them it takes 8,417. Asked with the attacker to move only: with the
+    /// solved in 8,000,000 nodes; with them it takes 2,600. Asked with the attacker to move only: with the
     /// defender to move its answers are asked, and asking both saves no nodes.
     fn is_paired(&self, state: &State<C, L>) -> bool {
         let lines = state.attack(self.board);
@@ -104,7 +104,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
     }
 
     /// The numbers of a new position: the side to move needs one good move, the other side an answer to each
-    /// of them (without that, 3.5 times the nodes on 7x7, five in a row); and the draw is further away the
+    /// of them (without that, 30 times the nodes on 7x7, five in a row); and the draw is further away the
     /// more dangerous the attacker's lines are. Danger is the sum of 2^-n over lines that lack n stones
     /// (Erdős and Selfridge 1973: below 1/2 the defender holds; that bound itself never cut a node that
     /// pairs had not cut).
@@ -121,9 +121,8 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
             Ok(mut children) => self.settle(state, &mut children, limit),
             Err(answer) => Numbers::of(answer),
         };
-        let moves = state.moves.min(node.key.most_moves());
         let known = self.table.probe(&node.key).unwrap_or(Known::NOTHING);
-        self.table.store(&node.key, known.learn(moves, numbers), self.meter.nodes - before);
+        self.table.store(&node.key, known.learn(state.moves, numbers), self.meter.nodes - before);
         numbers
     }
 
@@ -164,7 +163,8 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
                 return numbers;
             }
             // A quarter more than the second best child needs: fewer changes of mind (Pawlewicz and
-            // Lew 2007). 5x5, four in a row: 93,281 nodes with 0, 66,182 with 1/4, 136,345 with 1.
+            // Lew 2007). 5x5, four in a row: 67,451 nodes with nothing more, 35,889 with 1/4;
+            // with 1/2 29,009, but 7x7, five in a row, takes six times the nodes.
             let patience = second.saturating_add(second / 4).saturating_add(1);
             let wish = limit.wish(turn).min(patience);
             let fear = limit.fear(turn) - others;
@@ -177,7 +177,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
 /// What the other side has to do about all children together: the most it has to do for one of them, and one
 /// more for each of the others (weak proof-number search: Ueda, Hashimoto, Hashimoto and Iida 2008). The
 /// plain sum counts positions that are reached in several ways several times: 7x7, five in a row, takes
-/// 1.7 times the nodes.
+/// 4 times the nodes.
 fn fears<const C: usize>(turn: Turn, children: &[Child<C>]) -> (u32, u32) {
     let fears = children.iter().map(|child| child.numbers.fear(turn)).filter(|fear| *fear > 0);
     let (count, most) = fears.fold((0u32, 0), |(count, most), fear| (count + 1, fear.max(most)));
