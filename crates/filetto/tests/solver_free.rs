@@ -23,23 +23,19 @@ fn weak(solver: &mut FreeSolver, position: &Position) -> Verdict {
     solver.weak(position, &Limits::default()).bounds.verdict().unwrap()
 }
 
-/// Known values: Uiterwijk and van den Herik 2000, Hsu et al. 2020, and separate enumeration.
+/// Known values: Uiterwijk and van den Herik 2000, Hsu et al. 2020, separate enumeration; the distances of four
+/// in a row are this solver's own (free-6x5-4 has a checked certificate).
 #[test]
 fn known_values() {
-    let draws = [
-        "3x3-3", "4x3-4", "4x4-4", "5x4-4", "5x5-4", "5x5-5", "6x4-4", "6x6-5", "6x6-6", "7x5-5", "7x6-5",
-        "7x7-6",
-    ];
-    for game in draws.map(|size| format!("free-{size}")) {
-        assert_eq!(solve(&mut solver(&game), &Position::new(rules(&game))), Value::Draw, "{game}");
-    }
-    for (size, plies) in [("4x3-3", 7), ("5x3-3", 7), ("4x4-3", 5), ("5x5-3", 5)] {
-        let game = format!("free-{size}");
-        assert_eq!(solve(&mut solver(&game), &Position::new(rules(&game))), Value::Win(plies), "{game}");
-    }
-    for game in ["free-6x5-4", "free-5x6-4", "free-6x6-4"] {
-        assert_eq!(weak(&mut solver(game), &Position::new(rules(game))), Verdict::Win, "{game}");
-    }
+    let draws = "3x3-3 4x3-4 4x4-4 5x4-4 5x5-4 6x4-4 7x4-4 5x5-5 6x6-5 7x5-5 7x6-5 7x7-5 6x6-6 7x7-6";
+    let wins = [(5, "4x4-3 5x5-3"), (7, "4x3-3 5x3-3"), (11, "6x5-4 5x6-4 6x6-4 7x5-4 7x6-4 7x7-4 8x8-4")];
+    let check = |sizes: &str, value: Value| {
+        for game in sizes.split(' ').map(|size| format!("free-{size}")) {
+            assert_eq!(solve(&mut solver(&game), &Position::new(rules(&game))), value, "{game}");
+        }
+    };
+    check(draws, Value::Draw);
+    wins.into_iter().for_each(|(plies, sizes)| check(sizes, Value::Win(plies)));
 }
 
 #[test]
@@ -57,16 +53,16 @@ fn every_position_of_three_small_games_equals_the_oracle() {
 #[test]
 fn sampled_positions_equal_the_oracle() {
     let games = [
-        ("free-4x4-3", 4..=15, 300),
-        ("free-4x4-4", 5..=15, 300),
-        ("free-5x4-4", 10..=19, 300),
+        ("free-4x4-3", 5..=15, 400),
+        ("free-4x4-4", 6..=15, 400),
+        ("free-5x4-4", 10..=19, 400),
         ("free-5x4-3", 10..=19, 200),
         ("free-5x5-4", 15..=24, 200),
         ("free-1x6-3", 0..=5, 300),
         ("free-6x2-3", 0..=11, 300),
         ("free-4x2-2", 0..=7, 50),
         ("free-1x9-2", 0..=8, 50),
-        ("free-4x4-3-exact", 4..=15, 300),
+        ("free-4x4-3-exact", 6..=15, 400),
         ("free-1x11-3-exact", 0..=10, 300),
         ("free-6x2-3-exact", 0..=11, 300),
         ("free-5x4-4-exact", 10..=19, 200),

@@ -7,6 +7,8 @@
 mod board;
 mod engine;
 mod key;
+#[cfg(test)]
+mod laws;
 mod look;
 mod numbers;
 mod pairing;
