@@ -100,6 +100,9 @@ fn a_position_is_worth_its_best_move() {
             assert!(!analysis.best.is_empty());
             check_line(&position, value, &analysis.line);
             assert!(analysis.best.contains(&analysis.line[0]));
+            let best = solver(game).best_moves(&position, value, &Limits::default());
+            assert_eq!(best, Some(analysis.best), "{position}");
+            assert_eq!(solver(game).line(&position, value, &Limits::default()).len(), analysis.line.len());
         }
     }
 }

@@ -90,6 +90,16 @@ pub fn score(rules: Rules, ply: usize, value: Value) -> Option<i32> {
     }
 }
 
+/// Plies to the end of the game with perfect play, for a proven value of a position with `ply` stones: a draw
+/// fills the board. None for an estimate.
+pub fn plies_to_end(rules: Rules, ply: usize, value: Value) -> Option<usize> {
+    match value {
+        Value::Win(plies) | Value::Loss(plies) => Some(plies as usize),
+        Value::Draw => Some(rules.cells() - ply),
+        Value::Estimate(_) | Value::Unknown => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,6 +113,8 @@ mod tests {
         assert_eq!(score(rules, 6, Value::Win(1)), Some(18));
         assert_eq!(score(rules, 6, Value::Draw), Some(0));
         assert_eq!(score(rules, 6, Value::Unknown), None);
+        assert_eq!(plies_to_end(rules, 2, Value::Draw), Some(40));
+        assert_eq!(plies_to_end(rules, 2, Value::Loss(8)), Some(8));
     }
 
     #[test]

@@ -16,24 +16,23 @@ mod search;
 mod set;
 mod state;
 mod table;
+mod task;
 
 use std::fmt;
 
-use crate::game::{Cell, Move, Outcome, Position, Rules, Side};
+use crate::game::{Cell, Move, Position, Rules, Side};
 use crate::solver::bounds::{Bounds, Limits};
 use crate::solver::proof::Judge;
 use crate::value::Value;
 use engine::Engine;
 use search::Meter;
+use task::Task;
 
 /// The most cells a board may have.
 pub const MOST_CELLS: usize = 128;
 
 /// Memory for the table unless told otherwise: 128 MiB.
 pub const DEFAULT_MEMORY: usize = 128 << 20;
-
-/// Questions for this many moves are asked before the one without a limit: cheap, and often enough.
-const QUICK_MOVES: usize = 2;
 
 /// Why a game cannot be solved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +128,24 @@ impl FreeSolver {
         self.answer(limits, |task| task.verdict(position))
     }
 
+    /// The moves that keep a value proven by [`FreeSolver::solve`], None if the limits ended the search. Cheaper
+    /// than the value of every move.
+    ///
+    /// # Panics
+    /// If the position is of another game.
+    pub fn best_moves(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<Vec<Move>> {
+        self.task(limits).best_moves(position, value)
+    }
+
+    /// Perfect play to the end of the game from a position whose value is proven by [`FreeSolver::solve`], as far
+    /// as the limits allow.
+    ///
+    /// # Panics
+    /// If the position is of another game.
+    pub fn line(&mut self, position: &Position, value: Value, limits: &Limits) -> Vec<Move> {
+        self.task(limits).line(position, value)
+    }
+
     /// The value, the value of every move, the best moves and perfect play to the end.
     ///
     /// # Panics
@@ -147,7 +164,11 @@ impl FreeSolver {
     /// Disjoint pairs of empty cells that meet every line `attacker` could still complete: by answering each
     /// of its moves in the other cell of the pair its opponent has at least a draw. None if none were
     /// found. `dead_ends` limits the search for them.
+    ///
+    /// # Panics
+    /// If the position is of another game.
     pub fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(Cell, Cell)>> {
+        assert_eq!(position.rules(), self.rules, "a position of the game this solver was made for");
         let cell = |index| Cell::from_index(index, self.rules.width());
         let pairs = self.engine.pairs(position, attacker, dead_ends)?;
         Some(pairs.into_iter().map(|(first, second)| (cell(first), cell(second))).collect())
@@ -162,164 +183,6 @@ impl FreeSolver {
     fn task<'a>(&'a mut self, limits: &Limits<'a>) -> Task<'a> {
         let meter = Meter { nodes: 0, limit: limits.nodes.unwrap_or(u64::MAX), stop: limits.stop };
         Task { rules: self.rules, engine: &mut *self.engine, meter }
-    }
-}
-
-/// One request: the engine and what it may still spend.
-struct Task<'a> {
-    rules: Rules,
-    engine: &'a mut dyn Engine,
-    meter: Meter<'a>,
-}
-
-/// The value of a finished game for the side that would be next.
-fn finished(position: &Position) -> Option<Value> {
-    position.outcome().map(|outcome| match outcome {
-        Outcome::Win(_) => Value::Loss(0),
-        Outcome::Draw => Value::Draw,
-    })
-}
-
-/// The value of an unfinished position as the other side sees it after a best move.
-fn after_move(value: Value) -> Value {
-    match value {
-        Value::Win(plies) => Value::Loss(plies - 1),
-        Value::Loss(plies) => Value::Win(plies - 1),
-        other => other,
-    }
-}
-
-impl Task<'_> {
-    /// Can this side complete a line with at most `moves` more moves, in an unfinished position? None if the
-    /// meter ran out.
-    fn wins(&mut self, position: &Position, side: Side, moves: usize) -> Option<bool> {
-        self.engine.wins(position, side, moves, &mut self.meter)
-    }
-
-    /// How many moves a side has before the board is full.
-    fn most(&self, position: &Position, side: Side) -> usize {
-        let empty = self.rules.cells() - position.ply();
-        if side == position.to_move() { empty.div_ceil(2) } else { empty / 2 }
-    }
-
-    /// All that is known before anything is asked: nobody has won yet.
-    fn widest(&self, position: &Position) -> Bounds {
-        assert_eq!(position.rules(), self.rules, "a position of the game this solver was made for");
-        match finished(position) {
-            Some(value) => Bounds::exactly(value),
-            None => Bounds { low: Value::Loss(2), high: Value::Win(1) },
-        }
-    }
-
-    /// Asks about one side and one number of moves, and narrows the bounds by the answer.
-    fn ask(&mut self, position: &Position, side: Side, moves: usize, bounds: &mut Bounds) -> Option<bool> {
-        let most = self.most(position, side);
-        let answer = self.wins(position, side, moves.min(most))?;
-        let plies = 2 * moves as u32;
-        match (side == position.to_move(), answer, moves >= most) {
-            (true, true, _) => bounds.raise(Value::Win(plies - 1)),
-            (true, false, true) => bounds.lower(Value::Draw),
-            (true, false, false) => bounds.lower(Value::Win(plies + 1)),
-            (false, true, _) => bounds.lower(Value::Loss(plies)),
-            (false, false, true) => bounds.raise(Value::Draw),
-            (false, false, false) => bounds.raise(Value::Loss(plies + 2)),
-        }
-        Some(answer)
-    }
-
-    fn verdict(&mut self, position: &Position) -> Bounds {
-        let mut bounds = self.widest(position);
-        for side in [position.to_move(), !position.to_move()] {
-            let most = self.most(position, side);
-            if bounds.verdict().is_none() && self.ask(position, side, most, &mut bounds).is_none() {
-                break;
-            }
-        }
-        bounds
-    }
-
-    fn distance(&mut self, position: &Position) -> Bounds {
-        let mut bounds = self.widest(position);
-        for side in [position.to_move(), !position.to_move()] {
-            if bounds.value().is_none() && self.quickest(position, side, &mut bounds).is_none() {
-                break;
-            }
-        }
-        bounds
-    }
-
-    /// Whether a side wins, and if so how soon: first the quick wins, then whether there is one at all, then
-    /// one more move at a time. None if the meter ran out.
-    fn quickest(&mut self, position: &Position, side: Side, bounds: &mut Bounds) -> Option<bool> {
-        let most = self.most(position, side);
-        let quick = QUICK_MOVES.min(most);
-        for moves in 1..=quick {
-            if self.ask(position, side, moves, bounds)? {
-                return Some(true);
-            }
-        }
-        if !self.ask(position, side, most, bounds)? {
-            return Some(false);
-        }
-        for moves in quick + 1..most {
-            if self.ask(position, side, moves, bounds)? {
-                break;
-            }
-        }
-        Some(true)
-    }
-
-    fn moves(&mut self, position: &Position) -> Vec<(Move, Bounds)> {
-        let moves: Vec<Move> = position.legal_moves().collect();
-        let mut child = position.clone();
-        let mut values = Vec::new();
-        for mv in moves {
-            child.play_unchecked(mv);
-            values.push((mv, self.distance(&child).before_move()));
-            child.undo();
-        }
-        values
-    }
-
-    /// Perfect play from a position of known value.
-    fn line(&mut self, position: &Position, mut value: Value) -> Vec<Move> {
-        let mut position = position.clone();
-        let mut line = Vec::new();
-        while let Some(mv) = self.keeper(&mut position, value) {
-            position.play_unchecked(mv);
-            line.push(mv);
-            value = after_move(value);
-        }
-        line
-    }
-
-    /// A move that keeps the value of a position.
-    fn keeper(&mut self, position: &mut Position, value: Value) -> Option<Move> {
-        let moves: Vec<Move> = position.legal_moves().collect();
-        moves.into_iter().find(|mv| {
-            position.play_unchecked(*mv);
-            let keeps = self.keeps(position, value);
-            position.undo();
-            keeps == Some(true)
-        })
-    }
-
-    /// Whether a move that leads to `child` keeps a value.
-    fn keeps(&mut self, child: &Position, value: Value) -> Option<bool> {
-        self.at_most(child, after_move(value))
-    }
-
-    /// Whether a position is worth at most `bound` to its side to move. None if the meter ran out.
-    fn at_most(&mut self, position: &Position, bound: Value) -> Option<bool> {
-        let side = position.to_move();
-        if let Some(value) = finished(position) {
-            return Some(value <= bound);
-        }
-        match bound {
-            Value::Loss(plies) => self.wins(position, !side, plies as usize / 2),
-            Value::Win(plies) => self.wins(position, side, plies as usize / 2).map(|wins| !wins),
-            _ => self.wins(position, side, self.most(position, side)).map(|wins| !wins),
-        }
     }
 }
 

@@ -1,0 +1,177 @@
+//! From the one question to values, distances, best moves and lines of play.
+
+use super::engine::Engine;
+use super::search::Meter;
+use crate::game::{Move, Outcome, Position, Rules, Side};
+use crate::solver::bounds::Bounds;
+use crate::value::Value;
+
+/// Questions for this many moves are asked before the one without a limit: cheap, and often enough.
+const QUICK_MOVES: usize = 2;
+
+/// One request: the engine and what it may still spend.
+pub(super) struct Task<'a> {
+    pub rules: Rules,
+    pub engine: &'a mut dyn Engine,
+    pub meter: Meter<'a>,
+}
+
+/// The value of a finished game for the side that would be next.
+fn finished(position: &Position) -> Option<Value> {
+    position.outcome().map(|outcome| match outcome {
+        Outcome::Win(_) => Value::Loss(0),
+        Outcome::Draw => Value::Draw,
+    })
+}
+
+/// The value of an unfinished position as the other side sees it after a best move.
+fn after_move(value: Value) -> Value {
+    match value {
+        Value::Win(plies) => Value::Loss(plies - 1),
+        Value::Loss(plies) => Value::Win(plies - 1),
+        other => other,
+    }
+}
+
+impl Task<'_> {
+    /// Can this side complete a line with at most `moves` more moves, in an unfinished position? None if the
+    /// meter ran out.
+    fn wins(&mut self, position: &Position, side: Side, moves: usize) -> Option<bool> {
+        assert_eq!(position.rules(), self.rules, "a position of the game this solver was made for");
+        let moves = moves.min(self.most(position, side));
+        self.engine.wins(position, side, moves, &mut self.meter)
+    }
+
+    /// How many moves a side has before the board is full.
+    fn most(&self, position: &Position, side: Side) -> usize {
+        let empty = self.rules.cells() - position.ply();
+        if side == position.to_move() { empty.div_ceil(2) } else { empty / 2 }
+    }
+
+    /// All that is known before anything is asked: nobody has won yet.
+    fn widest(position: &Position) -> Bounds {
+        match finished(position) {
+            Some(value) => Bounds::exactly(value),
+            None => Bounds { low: Value::Loss(2), high: Value::Win(1) },
+        }
+    }
+
+    /// Asks about one side and one number of moves, and narrows the bounds by the answer.
+    fn ask(&mut self, position: &Position, side: Side, moves: usize, bounds: &mut Bounds) -> Option<bool> {
+        let most = self.most(position, side);
+        let answer = self.wins(position, side, moves)?;
+        let plies = 2 * moves as u32;
+        match (side == position.to_move(), answer, moves >= most) {
+            (true, true, _) => bounds.raise(Value::Win(plies - 1)),
+            (true, false, true) => bounds.lower(Value::Draw),
+            (true, false, false) => bounds.lower(Value::Win(plies + 1)),
+            (false, true, _) => bounds.lower(Value::Loss(plies)),
+            (false, false, true) => bounds.raise(Value::Draw),
+            (false, false, false) => bounds.raise(Value::Loss(plies + 2)),
+        }
+        Some(answer)
+    }
+
+    /// Win, draw or loss, as far as the meter allows.
+    pub fn verdict(&mut self, position: &Position) -> Bounds {
+        let mut bounds = Self::widest(position);
+        for side in [position.to_move(), !position.to_move()] {
+            let most = self.most(position, side);
+            if bounds.verdict().is_none() && self.ask(position, side, most, &mut bounds).is_none() {
+                break;
+            }
+        }
+        bounds
+    }
+
+    /// The value with its distance, as far as the meter allows.
+    pub fn distance(&mut self, position: &Position) -> Bounds {
+        let mut bounds = Self::widest(position);
+        for side in [position.to_move(), !position.to_move()] {
+            if bounds.value().is_none() && self.quickest(position, side, &mut bounds).is_none() {
+                break;
+            }
+        }
+        bounds
+    }
+
+    /// Whether a side wins, and if so how soon: first the quick wins, then whether there is one at all, then
+    /// one more move at a time. None if the meter ran out.
+    fn quickest(&mut self, position: &Position, side: Side, bounds: &mut Bounds) -> Option<bool> {
+        let most = self.most(position, side);
+        let quick = QUICK_MOVES.min(most);
+        for moves in 1..=quick {
+            if self.ask(position, side, moves, bounds)? {
+                return Some(true);
+            }
+        }
+        if !self.ask(position, side, most, bounds)? {
+            return Some(false);
+        }
+        for moves in quick + 1..most {
+            if self.ask(position, side, moves, bounds)? {
+                break;
+            }
+        }
+        Some(true)
+    }
+
+    /// What is proven of each move, for the side that makes it.
+    pub fn moves(&mut self, position: &Position) -> Vec<(Move, Bounds)> {
+        let moves: Vec<Move> = position.legal_moves().collect();
+        let mut child = position.clone();
+        let mut values = Vec::new();
+        for mv in moves {
+            child.play_unchecked(mv);
+            values.push((mv, self.distance(&child).before_move()));
+            child.undo();
+        }
+        values
+    }
+
+    /// The moves that keep the value of a position. None if the meter ran out.
+    pub fn best_moves(&mut self, position: &Position, value: Value) -> Option<Vec<Move>> {
+        let mut best = Vec::new();
+        for mv in position.legal_moves() {
+            if self.keeps(position, mv, value)? {
+                best.push(mv);
+            }
+        }
+        Some(best)
+    }
+
+    /// Perfect play from a position of known value, as far as the meter allows.
+    pub fn line(&mut self, position: &Position, mut value: Value) -> Vec<Move> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        let keeper = |task: &mut Self, position: &Position, value| {
+            position.legal_moves().find(|mv| task.keeps(position, *mv, value) == Some(true))
+        };
+        while let Some(mv) = keeper(self, &position, value) {
+            position.play_unchecked(mv);
+            line.push(mv);
+            value = after_move(value);
+        }
+        line
+    }
+
+    /// Whether a move keeps the value of a position.
+    fn keeps(&mut self, position: &Position, mv: Move, value: Value) -> Option<bool> {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        self.at_most(&child, after_move(value))
+    }
+
+    /// Whether a position is worth at most `bound` to its side to move. None if the meter ran out.
+    pub fn at_most(&mut self, position: &Position, bound: Value) -> Option<bool> {
+        let side = position.to_move();
+        if let Some(value) = finished(position) {
+            return Some(value <= bound);
+        }
+        match bound {
+            Value::Loss(plies) => self.wins(position, !side, plies as usize / 2),
+            Value::Win(plies) => self.wins(position, side, plies as usize / 2).map(|wins| !wins),
+            _ => self.wins(position, side, self.most(position, side)).map(|wins| !wins),
+        }
+    }
+}
