@@ -136,7 +136,7 @@ fn limits_end_a_search_with_the_bounds_proven_so_far() {
     let mut solver = solver("free-7x4-4");
     let some = Limits { nodes: Some(2_000), stop: None };
     let answer = solver.solve(&position, &some);
-    assert_eq!(answer.bounds, Bounds { low: Value::Loss(2), high: Value::Win(5) });
+    assert_eq!(answer.bounds, Bounds { low: Value::Loss(6), high: Value::Win(5) });
     assert!((2_000..3_000).contains(&answer.nodes));
     let stop = std::sync::atomic::AtomicBool::new(true);
     let answer = solver.weak(&position, &Limits { nodes: None, stop: Some(&stop) });

@@ -30,7 +30,8 @@ pub(super) struct Meter<'a> {
 }
 
 impl Meter<'_> {
-    fn is_spent(&self) -> bool {
+    /// True if it is time to stop.
+    pub fn is_spent(&self) -> bool {
         self.nodes >= self.limit || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
@@ -81,17 +82,16 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
             Look::Open(moves) => (moves, false),
         };
         let key = Key::new(self.board, state);
-        let numbers = match self.table.probe(&key) {
-            Some(known) => match known.answer(state.moves) {
-                Some(answer) => return Met::Decided(answer),
-                None => known.numbers,
-            },
-            None if !forced && state.turn == Turn::Attacker && self.is_paired(state) => {
-                self.table.store(&key, Known::NOTHING.learn(state.moves, Numbers::NO), 1);
-                return Met::Decided(false);
-            }
-            None => self.guess(state, moves.len() as u32),
-        };
+        let known = self.table.probe(&key);
+        if let Some(answer) = known.and_then(|known| known.answer(state.moves)) {
+            return Met::Decided(answer);
+        }
+        if known.is_none() && !forced && state.turn == Turn::Attacker && self.is_paired(state) {
+            self.table.store(&key, Known::NOTHING.learn(state.moves, Numbers::NO), 1);
+            return Met::Decided(false);
+        }
+        let numbers = known.and_then(|known| known.numbers(state.moves));
+        let numbers = numbers.unwrap_or_else(|| self.guess(state, moves.len() as u32));
         Met::Child(Child { cell, key, moves, numbers })
     }
 

@@ -17,13 +17,20 @@ pub(super) struct Known {
     pub wins: u8,
     /// The attacker is known not to win with this many moves, and so not with fewer.
     pub fails: u8,
-    /// The state of the search where neither decides.
-    pub numbers: Numbers,
+    /// How far the search has come where neither decides, and for which number of moves: for another one these
+    /// numbers mislead (6x5, four in a row: 5,396 nodes with them, 3,819 without).
+    numbers: Numbers,
+    asked: u8,
 }
 
 impl Known {
     /// Nothing is known.
-    pub const NOTHING: Known = Known { wins: u8::MAX, fails: 0, numbers: Numbers::UNIT };
+    pub const NOTHING: Known = Known { wins: u8::MAX, fails: 0, numbers: Numbers::UNIT, asked: 0 };
+
+    /// The numbers of a search for this number of moves.
+    pub fn numbers(&self, moves: usize) -> Option<Numbers> {
+        (self.asked as usize == moves).then_some(self.numbers)
+    }
 
     /// The answer for a number of moves.
     pub fn answer(&self, moves: usize) -> Option<bool> {
@@ -41,7 +48,7 @@ impl Known {
         match numbers.verdict() {
             Some(true) => self.wins = self.wins.min(moves as u8),
             Some(false) => self.fails = self.fails.max(moves as u8),
-            None => self.numbers = numbers,
+            None => (self.numbers, self.asked) = (numbers, moves as u8),
         }
         self
     }

@@ -3,11 +3,14 @@
 use super::engine::Engine;
 use super::search::Meter;
 use crate::game::{Move, Outcome, Position, Rules, Side};
-use crate::solver::bounds::Bounds;
+use crate::solver::bounds::{Bounds, Verdict};
 use crate::value::Value;
 
 /// Questions for this many moves are asked before the one without a limit: cheap, and often enough.
 const QUICK_MOVES: usize = 2;
+
+/// Nodes for the first try to find out whether a side wins at all.
+const FIRST_BUDGET: u64 = 2_000;
 
 /// One request: the engine and what it may still spend.
 pub(super) struct Task<'a> {
@@ -75,45 +78,72 @@ impl Task<'_> {
     /// Win, draw or loss, as far as the meter allows.
     pub fn verdict(&mut self, position: &Position) -> Bounds {
         let mut bounds = Self::widest(position);
-        for side in [position.to_move(), !position.to_move()] {
-            let most = self.most(position, side);
-            if bounds.verdict().is_none() && self.ask(position, side, most, &mut bounds).is_none() {
-                break;
-            }
-        }
+        let _ = self.decide(position, &mut bounds);
         bounds
     }
 
     /// The value with its distance, as far as the meter allows.
     pub fn distance(&mut self, position: &Position) -> Bounds {
         let mut bounds = Self::widest(position);
-        for side in [position.to_move(), !position.to_move()] {
-            if bounds.value().is_none() && self.quickest(position, side, &mut bounds).is_none() {
-                break;
-            }
-        }
+        let _ = self.narrow(position, &mut bounds);
         bounds
     }
 
-    /// Whether a side wins, and if so how soon: first the quick wins, then whether there is one at all, then
-    /// one more move at a time. None if the meter ran out.
-    fn quickest(&mut self, position: &Position, side: Side, bounds: &mut Bounds) -> Option<bool> {
-        let most = self.most(position, side);
-        let quick = QUICK_MOVES.min(most);
-        for moves in 1..=quick {
-            if self.ask(position, side, moves, bounds)? {
-                return Some(true);
+    /// Asks which side wins, if any: both in turn, with growing budgets, because either answer may be much easier
+    /// to find and a win of one side answers both. (100 sampled positions of 7x7-4: 2,987,800 nodes, 3,407,079
+    /// with one question after the other.) None if the meter ran out.
+    fn decide(&mut self, position: &Position, bounds: &mut Bounds) -> Option<Verdict> {
+        let mover = position.to_move();
+        let mut budget = FIRST_BUDGET;
+        while bounds.verdict().is_none() {
+            if bounds.high > Value::Draw {
+                self.ask_briefly(position, mover, budget, bounds)?;
+            }
+            if bounds.verdict().is_none() && bounds.low < Value::Draw {
+                self.ask_briefly(position, !mover, budget, bounds)?;
+            }
+            budget = budget.saturating_mul(4);
+        }
+        bounds.verdict()
+    }
+
+    /// Asks whether a side wins at all, and gives up after `budget` nodes. None if the meter ran out.
+    fn ask_briefly(
+        &mut self,
+        position: &Position,
+        side: Side,
+        budget: u64,
+        bounds: &mut Bounds,
+    ) -> Option<()> {
+        let limit = self.meter.limit;
+        self.meter.limit = limit.min(self.meter.nodes.saturating_add(budget));
+        let answer = self.ask(position, side, self.most(position, side), bounds);
+        self.meter.limit = limit;
+        (answer.is_some() || !self.meter.is_spent()).then_some(())
+    }
+
+    /// First the quick wins, then who wins at all, then how soon, one more move at a time. None if the meter ran
+    /// out.
+    fn narrow(&mut self, position: &Position, bounds: &mut Bounds) -> Option<()> {
+        let mover = position.to_move();
+        for side in [mover, !mover] {
+            for moves in 1..=QUICK_MOVES.min(self.most(position, side)) {
+                if bounds.value().is_some() || self.ask(position, side, moves, bounds)? {
+                    return Some(());
+                }
             }
         }
-        if !self.ask(position, side, most, bounds)? {
-            return Some(false);
-        }
-        for moves in quick + 1..most {
-            if self.ask(position, side, moves, bounds)? {
+        let winner = match self.decide(position, bounds)? {
+            Verdict::Win => mover,
+            Verdict::Loss => !mover,
+            Verdict::Draw => return Some(()),
+        };
+        for moves in QUICK_MOVES + 1..self.most(position, winner) {
+            if self.ask(position, winner, moves, bounds)? {
                 break;
             }
         }
-        Some(true)
+        Some(())
     }
 
     /// What is proven of each move, for the side that makes it.
