@@ -103,6 +103,8 @@ fn nothing_is_written_that_is_not_proven() {
     let position = start("tris", "");
     let lie = |_: &Position| Value::Win(5);
     assert_eq!(proof::write(&position, &mut { lie }, 1000), Err(ProofError::Unproven));
+    let loses = |_: &Position| Value::Loss(4);
+    assert_eq!(proof::write(&position, &mut { loses }, 10_000), Err(ProofError::Unproven));
     let unknown = |_: &Position| Value::Unknown;
     assert_eq!(proof::write(&position, &mut { unknown }, 1000), Err(ProofError::Unproven));
     let board = Position::from_stones(Rules::tris(), {

@@ -67,7 +67,8 @@ pub enum ProofError {
     Large(usize),
     /// A board set up by hand has no moves to name it by.
     SetUp,
-    /// The judge says that a position is worth more than all of its moves, or the claim is an estimate.
+    /// The judge is wrong: a move shows that a position is worth less, or more, than it says. Or the claim is
+    /// an estimate.
     Unproven,
 }
 
@@ -76,7 +77,9 @@ impl fmt::Display for ProofError {
         match self {
             ProofError::Large(most) => write!(f, "the proof takes more than {most} statements"),
             ProofError::SetUp => f.write_str("a board set up by hand cannot be proven: expected moves"),
-            ProofError::Unproven => f.write_str("the claim is not proven: no move reaches it"),
+            ProofError::Unproven => {
+                f.write_str("the claim is not proven: a move contradicts it, or none reaches it")
+            }
         }
     }
 }
@@ -132,8 +135,11 @@ struct Demand {
 /// The demands on all positions with the same number of stones, by their board text.
 type Level = BTreeMap<String, Demand>;
 
+/// Demands bounds of a position, unless they are plain: the game is over, or no move is quick enough to break them.
 fn demand(level: &mut Level, position: &Position, low: Option<Value>, high: Option<Value>) {
-    if position.outcome().is_some() {
+    let low = low.filter(|low| *low > Value::Loss(2));
+    let high = high.filter(|high| *high < Value::Win(1));
+    if position.outcome().is_some() || (low, high) == (None, None) {
         return;
     }
     let (name, position) = canonical(position);
@@ -182,11 +188,15 @@ impl<J: Judge> Writer<'_, J> {
     fn level(&mut self, level: Level) -> Result<Level, ProofError> {
         let mut next = Level::new();
         for (name, demand) in level {
-            if let Some(low) = demand.low.filter(|low| *low > Value::Loss(2)) {
+            if let Some(low) = demand.low {
                 self.at_least(&name, &demand.position, low, &mut next)?;
             }
-            if let Some(high) = demand.high.filter(|high| *high < Value::Win(1)) {
+            if let Some(high) = demand.high {
                 self.at_most(&name, &demand.position, high, &mut next)?;
+            }
+            // Each demand takes a statement: no need to work them out to see that they are too many.
+            if self.statements + next.len() > self.most {
+                return Err(ProofError::Large(self.most));
             }
         }
         Ok(next)
@@ -202,13 +212,15 @@ impl<J: Judge> Writer<'_, J> {
         if low <= Value::Draw
             && let Some(pairs) = self.judge.pairs(position, !position.to_move())
         {
-            return self.state(format_args!("{name} at-least draw pairs{}", PairText(&pairs)));
+            self.state(format_args!("{name} at-least draw pairs{}", PairText(&pairs)));
+            return Ok(());
         }
         let bound = after_move(low).ok_or(ProofError::Unproven)?;
         let mv = self.best_move(position, bound).ok_or(ProofError::Unproven)?;
         demand(next, &played(position, mv), None, Some(bound));
         let mv = notation::format_move(position.rules(), mv);
-        self.state(format_args!("{name} at-least {} by {mv}", text(low)?))
+        self.state(format_args!("{name} at-least {} by {mv}", text(low)?));
+        Ok(())
     }
 
     fn at_most(
@@ -221,39 +233,39 @@ impl<J: Judge> Writer<'_, J> {
         if high >= Value::Draw
             && let Some(pairs) = self.judge.pairs(position, position.to_move())
         {
-            return self.state(format_args!("{name} at-most draw pairs{}", PairText(&pairs)));
+            self.state(format_args!("{name} at-most draw pairs{}", PairText(&pairs)));
+            return Ok(());
         }
         let bound = after_move(high).ok_or(ProofError::Unproven)?;
         for mv in position.legal_moves() {
-            demand(next, &played(position, mv), Some(bound), None);
+            let child = played(position, mv);
+            if end(&child).is_some_and(|value| value < bound) {
+                return Err(ProofError::Unproven);
+            }
+            demand(next, &child, Some(bound), None);
         }
-        self.state(format_args!("{name} at-most {}", text(high)?))
+        self.state(format_args!("{name} at-most {}", text(high)?));
+        Ok(())
     }
 
     /// A move after which the other side has at most `bound`; one that ends the game or the proof (pairs) if
     /// there is one.
     fn best_move(&mut self, position: &Position, bound: Value) -> Option<Move> {
-        let ends = |child: &Position| match child.outcome() {
-            Some(outcome) => outcome.winner().map_or(Value::Draw, |_| Value::Loss(0)) <= bound,
-            None => false,
-        };
         let moves = self.ordered(position);
         let mut find = |good: &mut dyn FnMut(&mut J, &Position) -> bool| {
             moves.iter().copied().find(|mv| good(self.judge, &played(position, *mv)))
         };
-        let paired = |judge: &mut J, child: &Position| {
+        let mut paired = |judge: &mut J, child: &Position| {
             child.outcome().is_none() && judge.pairs(child, child.to_move()).is_some()
         };
-        find(&mut |_, child| ends(child))
-            .or_else(
-                || if bound >= Value::Draw { find(&mut |judge, child| paired(judge, child)) } else { None },
-            )
+        find(&mut |_, child| end(child).is_some_and(|value| value <= bound))
+            .or_else(|| (bound >= Value::Draw).then(|| find(&mut paired)).flatten())
             .or_else(|| find(&mut |judge, child| child.outcome().is_none() && judge.at_most(child, bound)))
     }
 
     /// The moves by how much they take part in: a line counts twice as much for each stone on it. The order
-    /// decides only how long the proof gets: with it the
-    /// draw of free-5x4-4 takes 219 statements, 88,655 in the order of the cells.
+    /// decides only how long the proof gets: with it the draw of free-5x4-4 takes 219 statements, 88,655 in the
+    /// order of the cells.
     fn ordered(&self, position: &Position) -> Vec<Move> {
         let width = position.rules().width();
         let stone = |index: &u16| position.at(Cell::from_index(*index as usize, width));
@@ -271,14 +283,15 @@ impl<J: Judge> Writer<'_, J> {
         moves
     }
 
-    fn state(&mut self, statement: fmt::Arguments) -> Result<(), ProofError> {
-        if self.statements == self.most {
-            return Err(ProofError::Large(self.most));
-        }
+    fn state(&mut self, statement: fmt::Arguments) {
         self.statements += 1;
         writeln!(self.body, "{statement}").expect("a string takes all text");
-        Ok(())
     }
+}
+
+/// The value of a finished game for the side that would be next.
+fn end(position: &Position) -> Option<Value> {
+    position.outcome().map(|outcome| outcome.winner().map_or(Value::Draw, |_| Value::Loss(0)))
 }
 
 fn played(position: &Position, mv: Move) -> Position {
