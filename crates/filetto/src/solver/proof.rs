@@ -260,7 +260,14 @@ impl<J: Judge> Writer<'_, J> {
         };
         find(&mut |_, child| end(child).is_some_and(|value| value <= bound))
             .or_else(|| (bound >= Value::Draw).then(|| find(&mut paired)).flatten())
-            .or_else(|| find(&mut |judge, child| child.outcome().is_none() && judge.at_most(child, bound)))
+            .or_else(|| {
+                let holds = |judge: &mut J, child: &Position, bound| {
+                    child.outcome().is_none() && judge.at_most(child, bound)
+                };
+                sharper(bound)
+                    .into_iter()
+                    .find_map(|bound| find(&mut |judge, child| holds(judge, child, bound)))
+            })
     }
 
     /// The moves by how much they take part in: a line counts twice as much for each stone on it. The order
@@ -286,6 +293,15 @@ impl<J: Judge> Writer<'_, J> {
     fn state(&mut self, statement: fmt::Arguments) {
         self.statements += 1;
         writeln!(self.body, "{statement}").expect("a string takes all text");
+    }
+}
+
+/// A bound and those that imply it, the sharpest first: a quicker win has a shorter proof. With it the win of
+/// free-6x5-4 takes 65,931 statements (19,755 without its distance), 121,494 (112,893) without.
+fn sharper(bound: Value) -> Vec<Value> {
+    match bound {
+        Value::Loss(plies) => (plies % 2..=plies).step_by(2).map(Value::Loss).collect(),
+        other => vec![other],
     }
 }
 
