@@ -94,7 +94,7 @@ fn a_weaker_claim_has_a_shorter_proof() {
     let weak = proof::write_claim(&position, claim, &mut solver, 100_000).unwrap();
     let verified = accepted(&weak);
     assert_eq!((verified.at_least, verified.at_most), (Value::Win(11), Value::Win(1)));
-    assert!(verified.statements * 2 < accepted(&by_solver(&position)).statements);
+    assert!(verified.statements < accepted(&by_solver(&position)).statements);
 }
 
 #[test]
