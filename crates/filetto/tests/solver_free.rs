@@ -160,6 +160,13 @@ fn boards_of_two_words_are_solved_and_larger_ones_refused() {
 }
 
 #[test]
+fn a_solver_can_move_to_another_thread() {
+    let mut solver = solver("tris");
+    let value = std::thread::spawn(move || solve(&mut solver, &Position::new(Rules::tris())));
+    assert_eq!(value.join().unwrap(), Value::Draw);
+}
+
+#[test]
 fn finished_games_have_their_value() {
     let won = Position::parse(Rules::tris(), "a1 a2 b1 b2 c1").unwrap();
     assert_eq!(solve(&mut solver("tris"), &won), Value::Loss(0));

@@ -8,7 +8,7 @@ use super::table::Table;
 use crate::game::{Lines, Position, Rules, Side};
 
 /// A search of some size.
-pub(super) trait Engine {
+pub(super) trait Engine: Send {
     /// Can a side complete a line with at most `moves` more moves, in an unfinished position? None if the
     /// meter ran out.
     fn wins(&mut self, position: &Position, side: Side, moves: usize, meter: &mut Meter) -> Option<bool>;
