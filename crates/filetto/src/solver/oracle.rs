@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::game::{Cell, Outcome, Position, Rules, Side};
+use crate::solver::bounds::score;
 use crate::value::Value;
 
 /// The stones of a position, row by row from the bottom: equal for all move orders that lead to it.
@@ -63,6 +64,12 @@ impl Oracle {
         }
         self.known.insert(key, best);
         best
+    }
+
+    /// The same as a score, see [`score`].
+    pub fn score(&mut self, position: &Position) -> i32 {
+        let value = self.value(position);
+        score(position.rules(), position.ply(), value).expect("the oracle's values are exact")
     }
 
     /// Shows `visit` every position that a game from the empty board can reach, finished ones included,

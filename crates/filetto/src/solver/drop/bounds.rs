@@ -174,10 +174,16 @@ mod tests {
         }
         let (node, score) = (Node::of(shape, here), oracle.score(here));
         let ceilings = (-4..4).filter_map(|alpha| follow_up_ceiling(shape, &node, alpha));
-        ceilings.inspect(|&ceiling| assert!(score <= ceiling, "{score} {ceiling} {:?}", here.history())).count()
+        ceilings
+            .inspect(|&ceiling| assert!(score <= ceiling, "{score} {ceiling} {:?}", here.history()))
+            .count()
     }
 
-    fn everywhere(here: &mut Position, seen: &mut HashSet<u64>, see: &mut impl FnMut(&mut Position) -> usize) -> usize {
+    fn everywhere(
+        here: &mut Position,
+        seen: &mut HashSet<u64>,
+        see: &mut impl FnMut(&mut Position) -> usize,
+    ) -> usize {
         if !seen.insert(here.hash()) {
             return 0;
         }
@@ -193,7 +199,9 @@ mod tests {
 
     #[test]
     fn bounds_hold_in_every_position_of_small_boards() {
-        for (width, height, align) in [(4, 4, 4), (4, 4, 3), (4, 5, 3), (5, 3, 3), (3, 6, 3), (6, 3, 3), (4, 5, 4)] {
+        for (width, height, align) in
+            [(4, 4, 4), (4, 4, 3), (4, 5, 3), (5, 3, 3), (3, 6, 3), (6, 3, 3), (4, 5, 4)]
+        {
             let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
             let shape = Runtime::new(width as u32, height as u32, align as u32).unwrap();
             let mut oracle = Oracle::new();

@@ -139,7 +139,9 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         }
         let before = self.nodes;
         let best = match self.busy {
-            Some(busy) if empty_cells >= SHARED_EMPTY_CELLS => self.best_of_shared(busy, node, &children, alpha)?,
+            Some(busy) if empty_cells >= SHARED_EMPTY_CELLS => {
+                self.best_of_shared(busy, node, &children, alpha)?
+            }
             _ => self.best_of(node, &children, alpha)?,
         };
         let best = best.min(known.high);

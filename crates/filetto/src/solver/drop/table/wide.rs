@@ -69,7 +69,8 @@ impl Wide {
         let old = load(last);
         let counter = old >> COUNTER_SHIFT;
         let busy = (counter | 1) << COUNTER_SHIFT;
-        if counter & 1 == 1 || last.compare_exchange(old, busy, Ordering::Acquire, Ordering::Relaxed).is_err() {
+        if counter & 1 == 1 || last.compare_exchange(old, busy, Ordering::Acquire, Ordering::Relaxed).is_err()
+        {
             return;
         }
         fence(Ordering::Release);
