@@ -1,5 +1,6 @@
 //! What can be typed: the commands, their options and the examples of `--help`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -10,6 +11,7 @@ use crate::defaults;
 use crate::duration;
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::size;
 
 const NOTATION: &str = "\
 GAME   drop-WxH-K (stones fall) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
@@ -30,7 +32,8 @@ Examples:
   filetto play                                  Connect Four against the program
   filetto play 3 3 3                            tris: 3 rows, 3 columns, 3 in a row
   filetto bestmove --player alphabeta 44         one move, with its value and counters
-  filetto analyze 4455                          what every move is worth, and why")]
+  filetto analyze 4455                          what every move is worth, and why
+  filetto solve 44455554221                     what the position is worth, proven")]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -46,8 +49,14 @@ pub enum Command {
     Bestmove(BestmoveArgs),
     /// Tell the value of every move, the best line and why
     Analyze(AnalyzeArgs),
+    /// Prove what a position is worth
+    Solve(SolveArgs),
+    /// Check a certificate written by solve --proof
+    Verify(VerifyArgs),
     /// Count the move sequences of a length
     Perft(PerftArgs),
+    /// Print the node counts of fixed searches: a checksum of their behaviour
+    Bench(ListArgs),
     /// List the players and their options
     Players(ListArgs),
     /// List the games that have a name
@@ -203,6 +212,86 @@ pub struct AnalyzeArgs {
     pub json: bool,
 }
 
+/// `filetto solve`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto solve 44455554221                           value, distance, best moves, perfect play
+  filetto solve --scores 4455 --json                  the score of every move too
+  filetto solve --weak --game drop-6x5-4              win, draw or loss is enough
+  filetto solve --file positions.txt                  many positions, checked where a score stands behind them
+  filetto solve --game tris --proof tris.txt          a certificate that `filetto verify` checks
+  filetto solve --sample 300 --from 20 > set.txt      random positions with their scores
+
+{NOTATION}
+
+Score: 0 draw; a win completed on ply p, counted from the empty board, is floor((W*H + 2 - p) / 2) for the winner and
+the negative for the loser: quicker wins score higher. Ctrl-C shows what is proven so far (exit code 1).
+A file has a position a line, MOVES or MOVES SCORE; - is the empty board, # begins a comment. A wrong score: exit code 1.
+
+JSON: game, moves, outcome, score, plies (to the end), best, scores (null if not asked), line, at_least, at_most, nodes,
+seconds. With --file one object a line, then {{\"summary\": {{positions, wrong, mean_us, mean_nodes, seconds}}}}."))]
+pub struct SolveArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Win, draw or loss only, without the distance
+    #[arg(long)]
+    pub weak: bool,
+    /// The score of every move
+    #[arg(long, conflicts_with = "weak")]
+    pub scores: bool,
+    /// Solve the positions of a file
+    #[arg(long, value_name = "F", conflicts_with_all = ["moves", "scores", "proof", "sample"])]
+    pub file: Option<PathBuf>,
+    /// Only the first N positions of the file
+    #[arg(long, value_name = "N", requires = "file", value_parser = whole(1, u64::MAX))]
+    pub limit: Option<u64>,
+    /// Write a certificate of the value, for small cases
+    #[arg(long, value_name = "F", conflicts_with = "weak")]
+    pub proof: Option<PathBuf>,
+    /// Print N random positions with their scores
+    #[arg(long, value_name = "N", conflicts_with_all = ["moves", "weak", "scores", "proof"], value_parser = whole(1, 1_000_000))]
+    pub sample: Option<u64>,
+    /// Seed of the random positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Fewest stones of the random positions
+    #[arg(long, value_name = "PLY", requires = "sample", value_parser = whole(0, 10_000))]
+    pub from: Option<u64>,
+    /// Most stones of the random positions
+    #[arg(long, value_name = "PLY", requires = "sample", value_parser = whole(0, 10_000))]
+    pub to: Option<u64>,
+    /// Threads that share the work; the answer does not depend on them
+    #[arg(long, default_value_t = 1, value_parser = whole(1, 256))]
+    pub threads: u64,
+    /// Memory for positions solved, such as 64M, 1G
+    #[arg(long, default_value = "64M", value_parser = size::parse)]
+    pub memory: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `filetto verify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  filetto solve --game tris --proof tris.txt
+  filetto verify tris.txt
+
+The checker is small and slow and shares nothing with the solvers but the rules. A wrong certificate: exit code 1.")]
+pub struct VerifyArgs {
+    /// The certificate
+    pub file: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `filetto perft`
 #[derive(Debug, Args)]
 #[command(after_help = format!("\
@@ -232,10 +321,10 @@ pub struct PerftArgs {
     pub json: bool,
 }
 
-/// `filetto players` and `filetto games`
+/// `filetto players`, `filetto games` and `filetto bench`
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Print one JSON array
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }

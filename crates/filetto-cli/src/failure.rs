@@ -13,6 +13,8 @@ use filetto::player::PlayerError;
 pub enum Failure {
     /// Bad usage or bad input: one line that says what was expected. Exit code 2.
     Input(String),
+    /// The answer is no: a check failed, a value is wrong, the work was interrupted. Exit code 1.
+    No(String),
     /// Reading or writing failed. A reader that went away (`filetto players | head -1`) is no failure.
     Io(io::Error),
 }
@@ -25,14 +27,14 @@ impl Failure {
         }
         // Nobody is left to tell if standard error is gone too.
         let _ = writeln!(io::stderr(), "error: {}", self.to_string().replace(char::is_control, " "));
-        ExitCode::from(2)
+        ExitCode::from(if matches!(self, Failure::No(_)) { 1 } else { 2 })
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Failure::Input(sentence) => f.write_str(sentence),
+            Failure::Input(sentence) | Failure::No(sentence) => f.write_str(sentence),
             Failure::Io(error) => write!(f, "reading or writing failed: {error}"),
         }
     }

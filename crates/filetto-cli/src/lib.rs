@@ -10,10 +10,12 @@ pub mod cmd;
 pub mod defaults;
 pub mod duration;
 pub mod failure;
+pub mod interrupt;
 pub mod json;
 pub mod lang;
 pub mod plain;
 pub mod setup;
+pub mod size;
 pub mod tui;
 
 use std::ffi::OsString;

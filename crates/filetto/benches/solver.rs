@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 
 use filetto::chance::Chance;
 use filetto::game::{Move, Position, Rules};
-use filetto::solver::drop::{DropSolver, Limits, signature};
+use filetto::solver::Limits;
+use filetto::solver::drop::{DropSolver, signature};
 
 struct Options {
     files: Vec<String>,

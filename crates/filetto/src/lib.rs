@@ -1,4 +1,4 @@
-//! Engine, solver, game and teaching lab for alignment games.
+#![doc = include_str!("../../../README.md")]
 
 pub mod anneal;
 pub mod arena;

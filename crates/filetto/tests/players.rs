@@ -9,10 +9,13 @@ use filetto::record::{End, GameRecord};
 const GAMES: usize = 1_000;
 const SHAPES: [&str; 6] = ["connect4", "tris", "drop-5x4-3", "free-4x4-3", "drop-1x6-3", "free-5x1-2"];
 
-/// The player with settings that make a thousand games quick: what is tested is the play, not its strength.
+/// Few nodes make a thousand games quick: what is tested is the play, not its strength.
+const QUICK: Limits = Limits { time: None, nodes: Some(60), depth: None, stop: None };
+
+/// The player with a seed other than its default, and little memory to set up for each game.
 fn quick(name: &str) -> PlayerSpec {
     let spec: PlayerSpec = name.parse().unwrap();
-    let light = [("depth", "1"), ("sweeps", "1"), ("playouts", "30"), ("seed", "5")];
+    let light = [("memory", "1"), ("seed", "5")];
     light.iter().fold(spec, |spec, (key, value)| spec.with(key, value).unwrap_or(spec))
 }
 
@@ -20,12 +23,12 @@ fn build(spec: &str) -> Box<dyn Player> {
     spec.parse::<PlayerSpec>().unwrap().build().unwrap()
 }
 
-fn against_random(spec: &PlayerSpec, rules: Rules, round: usize) -> GameRecord {
+fn against_random(spec: &PlayerSpec, rules: Rules, round: usize, limits: &Limits) -> GameRecord {
     let mut player = spec.build().unwrap();
     let mut random = build(&format!("random:seed={round}"));
     let players: [&mut dyn Player; 2] =
         if round.is_multiple_of(2) { [&mut *player, &mut *random] } else { [&mut *random, &mut *player] };
-    play_game(&Position::new(rules), players, &Limits::default())
+    play_game(&Position::new(rules), players, limits)
 }
 
 #[test]
@@ -35,7 +38,7 @@ fn every_player_finishes_a_thousand_games_on_every_shape() {
         for shape in SHAPES {
             let rules: Rules = shape.parse().unwrap();
             for round in 0..GAMES {
-                let record = against_random(&spec, rules, round);
+                let record = against_random(&spec, rules, round, &QUICK);
                 assert!(
                     matches!(record.end, End::Played(_)),
                     "{spec} on {shape}: {} {}",
@@ -52,7 +55,7 @@ fn the_same_seed_plays_the_same_game() {
     for entry in PLAYERS.iter().filter(|entry| entry.build.is_some()) {
         let spec = quick(entry.name);
         for round in 0..20 {
-            let play = || against_random(&spec, Rules::connect4(), round);
+            let play = || against_random(&spec, Rules::connect4(), round, &QUICK);
             let (first, second) = (play(), play());
             assert_eq!(first.text(), second.text(), "{spec}");
             let nodes =
@@ -68,7 +71,7 @@ fn search_players_do_not_lose_tic_tac_toe() {
         let spec: PlayerSpec = name.parse().unwrap();
         let spec = spec.with("memo", "on").unwrap_or(spec);
         for round in 0..20 {
-            let record = against_random(&spec, Rules::tris(), round);
+            let record = against_random(&spec, Rules::tris(), round, &Limits::default());
             let mine = if round.is_multiple_of(2) { Side::X } else { Side::O };
             assert_ne!(record.end.winner(), Some(!mine), "{name}: {}", record.text());
         }

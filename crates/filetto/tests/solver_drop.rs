@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use filetto::chance::Chance;
 use filetto::game::{Move, Placement, Position, Rules};
-use filetto::solver::drop::{DropSolver, Limits, SolveError};
+use filetto::solver::Limits;
+use filetto::solver::drop::{DropSolver, SolveError};
 use filetto::solver::oracle::Oracle;
 use filetto::value::Value;
 

@@ -134,12 +134,12 @@ fn a_tiny_table_changes_nothing_but_the_nodes() {
 fn limits_end_a_search_with_the_bounds_proven_so_far() {
     let position = Position::new(rules("free-7x4-4"));
     let mut solver = solver("free-7x4-4");
-    let some = Limits { nodes: Some(2_000), stop: None };
+    let some = Limits { nodes: Some(2_000), ..Limits::default() };
     let answer = solver.solve(&position, &some);
     assert_eq!(answer.bounds, Bounds { low: Value::Loss(6), high: Value::Win(5) });
     assert!((2_000..3_000).contains(&answer.nodes));
     let stop = std::sync::atomic::AtomicBool::new(true);
-    let answer = solver.weak(&position, &Limits { nodes: None, stop: Some(&stop) });
+    let answer = solver.weak(&position, &Limits { stop: Some(&stop), ..Limits::default() });
     assert_eq!(answer.bounds.verdict(), None);
     let analysis = solver.analyze(&position, &some);
     assert!(analysis.best.is_empty() && analysis.line.is_empty());

@@ -1,11 +1,14 @@
 //! The commands, one file each.
 
 mod analyze;
+mod bench;
 mod bestmove;
 mod games;
 mod perft;
 mod play;
 mod players;
+mod solve;
+mod verify;
 
 use std::io::{self, IsTerminal, Write};
 
@@ -21,7 +24,10 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Bestmove(args)) => bestmove::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Verify(args)) => verify::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Players(args)) => players::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
         None if has_terminal() => play::run(&play::defaults(), out),

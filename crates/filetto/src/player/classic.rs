@@ -158,14 +158,7 @@ pub(super) const SOUTHPASADENA: Entry = Entry {
     name: "southpasadena",
     about: "the Connect X player: deepening alpha-beta, centre first, remembered positions",
     keys: &[DEPTH],
-    build: Some(|options| {
-        let settings =
-            Settings { memory: MEMORY, ordered: true, ..Settings::plain(options.number("depth") as u32) };
-        Box::new(Classic {
-            deepen: true,
-            ..Classic::new(Algorithm::AlphaBeta, settings, Box::new(SouthPasadena))
-        })
-    }),
+    build: Some(|options| Box::new(Classic::south_pasadena(options.number("depth") as u32))),
 };
 
 /// A player that searches.
@@ -183,6 +176,12 @@ impl Classic {
     /// A player by an algorithm; a depth of 0 is chosen by the board's size.
     pub fn new(algorithm: Algorithm, settings: Settings, eval: Box<dyn Eval + Send>) -> Classic {
         Classic { algorithm, settings, eval, secondary: 0, deepen: false, threads: 1, seed: 0 }
+    }
+
+    /// SouthPasadena; a depth of 0 is chosen by the board's size or the clock.
+    pub(super) fn south_pasadena(depth: u32) -> Classic {
+        let settings = Settings { memory: MEMORY, ordered: true, ..Settings::plain(depth) };
+        Classic { deepen: true, ..Classic::new(Algorithm::AlphaBeta, settings, Box::new(SouthPasadena)) }
     }
 
     fn boxed(algorithm: Algorithm, options: &Options) -> Box<dyn Player> {

@@ -3,6 +3,7 @@
 mod annealing;
 mod classic;
 mod mcts;
+mod perfect;
 mod random;
 pub mod spec;
 
@@ -17,6 +18,7 @@ use crate::value::Value;
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use mcts::Mcts;
+pub use perfect::Perfect;
 pub use random::Random;
 pub use spec::{PlayerSpec, SpecError};
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Player, annealing, classic, mcts, random};
+use super::{Player, annealing, classic, mcts, perfect, random};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
@@ -21,6 +21,7 @@ pub static PLAYERS: &[Entry] = &[
     classic::NEGACSTAR,
     classic::SOUTHPASADENA,
     mcts::ENTRY,
+    perfect::ENTRY,
 ];
 
 /// The one player that is not a program.

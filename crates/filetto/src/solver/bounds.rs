@@ -5,13 +5,21 @@ use std::sync::atomic::AtomicBool;
 use crate::game::Rules;
 use crate::value::Value;
 
-/// When to stop before everything is proven.
-#[derive(Clone, Copy, Default)]
+/// What a proof may cost, and how many threads work on it.
+#[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Positions to look at, None for no limit.
+    /// Threads that share the work, at least one. Free boards are solved by one, whatever is asked.
+    pub threads: usize,
+    /// Positions to look at over all threads, None for no limit.
     pub nodes: Option<u64>,
     /// Stops the search when somebody sets it.
     pub stop: Option<&'a AtomicBool>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits { threads: 1, nodes: None, stop: None }
+    }
 }
 
 /// The value of a position for the side to move is proven to be at least `low` and at most `high`.
@@ -100,6 +108,18 @@ pub fn plies_to_end(rules: Rules, ply: usize, value: Value) -> Option<usize> {
     }
 }
 
+/// The value of a score of a position with `ply` stones: the inverse of [`score`].
+pub fn value(rules: Rules, ply: usize, score: i32) -> Value {
+    if score == 0 {
+        return Value::Draw;
+    }
+    // Two plies share a score; the winner's parity tells which of them it is.
+    let latest = rules.cells() as u32 + 2 - 2 * score.unsigned_abs() - ply as u32;
+    let wins = score > 0;
+    let plies = if latest.is_multiple_of(2) == wins { latest - 1 } else { latest };
+    if wins { Value::Win(plies) } else { Value::Loss(plies) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +135,20 @@ mod tests {
         assert_eq!(score(rules, 6, Value::Unknown), None);
         assert_eq!(plies_to_end(rules, 2, Value::Draw), Some(40));
         assert_eq!(plies_to_end(rules, 2, Value::Loss(8)), Some(8));
+    }
+
+    #[test]
+    fn scores_and_values_are_inverse() {
+        for game in ["connect4", "drop-5x5-4", "tris"] {
+            let rules: Rules = game.parse().unwrap();
+            for ply in 0..rules.cells() {
+                for plies in 1..=(rules.cells() - ply) as u32 {
+                    // The side to move wins after an odd number of plies and loses after an even one.
+                    let end = if plies % 2 == 1 { Value::Win(plies) } else { Value::Loss(plies) };
+                    assert_eq!(value(rules, ply, score(rules, ply, end).unwrap()), end, "{game} {ply}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Exact answers only: solvers, the slow oracle they must equal, proofs on paper and their checker.
 
+mod any;
 pub mod bounds;
 pub mod drop;
 pub mod free;
@@ -7,3 +8,9 @@ pub mod oracle;
 pub mod proof;
 pub mod sample;
 pub mod verify;
+
+pub use any::{Proven, Report, Solver, Unsolvable};
+pub use bounds::{Bounds, Limits, Verdict};
+
+/// Memory of a solver unless told otherwise: 64 MB.
+pub const DEFAULT_MEMORY: usize = 64 << 20;

@@ -34,9 +34,9 @@ mod windows;
 mod word;
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 
 use crate::game::{Move, Position, Rules};
+use crate::solver::bounds::Limits;
 pub use signature::signature;
 pub use solution::Solution;
 
@@ -76,28 +76,12 @@ impl fmt::Display for SolveError {
 
 impl std::error::Error for SolveError {}
 
-/// How long to search, and with how many threads.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits<'a> {
-    /// Threads that share the work; at least one.
-    pub threads: usize,
-    /// Stops the search when set.
-    pub stop: Option<&'a AtomicBool>,
-    /// The most positions to visit, over all threads.
-    pub nodes: Option<u64>,
-}
-
-impl Default for Limits<'_> {
-    fn default() -> Self {
-        Self { threads: 1, stop: None, nodes: None }
-    }
-}
-
 /// An exact solver with its memory, for one game.
 ///
 /// ```
 /// use filetto::game::{Position, Rules};
-/// use filetto::solver::drop::{DEFAULT_MEMORY, DropSolver, Limits};
+/// use filetto::solver::Limits;
+/// use filetto::solver::drop::{DEFAULT_MEMORY, DropSolver};
 /// let rules: Rules = "drop-4x4-4".parse().unwrap();
 /// let mut solver = DropSolver::new(rules, DEFAULT_MEMORY).unwrap();
 /// let solution = solver.solve(&Position::new(rules), &Limits::default());

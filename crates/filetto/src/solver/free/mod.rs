@@ -107,6 +107,11 @@ impl FreeSolver {
         Ok(FreeSolver { rules, engine: engine::for_rules(rules, memory) })
     }
 
+    /// The game it solves.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.engine.clear();

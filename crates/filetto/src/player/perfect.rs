@@ -1,0 +1,145 @@
+//! The exact solver as a player: the fastest win, the slowest loss, and among equal moves the one that leaves a
+//! fallible opponent the most ways to go wrong.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::spec::{Entry, Key, Kind};
+use super::{Choice, Classic, Limits, Player, PlayerError, Stats};
+use crate::game::{Move, Position};
+use crate::solver::{self, DEFAULT_MEMORY, Solver};
+use crate::value::Value;
+
+/// The share of a move's time that the solver gets; the rest is for a move by search if it proves nothing.
+const PROVING_SHARE: f64 = 0.6;
+/// How often the clock and the stop flag are looked at while the solver works.
+const POLL: Duration = Duration::from_millis(1);
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "perfect",
+    about: "the exact solver: fastest win, slowest loss, most traps (boards that can be solved)",
+    keys: &[
+        Key {
+            name: "memory",
+            kind: Kind::Number(1, 1 << 20),
+            default: "64",
+            about: "megabytes for positions solved",
+        },
+        Key { name: "threads", kind: Kind::Number(1, 64), default: "1", about: "same answer, sooner" },
+    ],
+    build: Some(|options| {
+        let (memory, threads) = (options.number("memory") as usize, options.number("threads") as usize);
+        Box::new(Perfect { memory: memory << 20, threads, ..Perfect::default() })
+    }),
+};
+
+/// Plays what is proven to be best.
+pub struct Perfect {
+    memory: usize,
+    threads: usize,
+    /// Kept between moves: what was proven stays proven.
+    solver: Option<Solver>,
+}
+
+impl Default for Perfect {
+    fn default() -> Perfect {
+        Perfect { memory: DEFAULT_MEMORY, threads: 1, solver: None }
+    }
+}
+
+impl Player for Perfect {
+    fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
+        let start = Instant::now();
+        let (threads, nodes) = (self.threads, limits.nodes);
+        let solver = self.solver_for(position)?;
+        let deadline = limits.time.map(|time| start + time.mul_f64(PROVING_SHARE));
+        let choice = watched(deadline, limits, |stop| {
+            prove(solver, position, &solver::Limits { threads, stop: Some(stop), nodes })
+        });
+        match choice {
+            Some(choice) => Ok(choice),
+            None => {
+                let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
+                Classic::south_pasadena(0).choose(position, &Limits { time: left, ..limits.clone() })
+            }
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.solver = None;
+    }
+}
+
+impl Perfect {
+    fn solver_for(&mut self, position: &Position) -> Result<&mut Solver, PlayerError> {
+        let rules = position.rules();
+        if self.solver.as_ref().is_none_or(|solver| solver.rules() != rules) {
+            let solver = Solver::new(rules, self.memory);
+            self.solver = Some(solver.map_err(|error| PlayerError::Failed(error.to_string()))?);
+        }
+        Ok(self.solver.as_mut().expect("made just now"))
+    }
+}
+
+/// Runs the work with a flag that is raised when time is up or somebody asks to stop.
+fn watched<T: Send>(
+    deadline: Option<Instant>,
+    limits: &Limits,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> T {
+    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                if limits.stopped() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                thread::park_timeout(POLL);
+            }
+        });
+        let result = work(&stop);
+        done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        result
+    })
+}
+
+/// The best move if the value of the position can be proven within the limits.
+fn prove(solver: &mut Solver, position: &Position, limits: &solver::Limits) -> Option<Choice> {
+    let report = solver.report(position, false, limits);
+    let value = report.bounds.value()?;
+    let mv = deepest_trap(solver, position, &report.best, limits)?;
+    let pv = if report.line.first() == Some(&mv) { report.line } else { vec![mv] };
+    let depth = match value {
+        Value::Win(plies) | Value::Loss(plies) => plies,
+        _ => (position.rules().cells() - position.ply()) as u32,
+    };
+    let stats = Stats { nodes: report.nodes, ..Stats::default() };
+    Some(Choice { mv, value, proven: true, depth, pv, stats })
+}
+
+/// The move after which the most replies make the outcome worse for the opponent; among those, the one after
+/// which the most replies are not the best.
+fn deepest_trap(
+    solver: &mut Solver,
+    position: &Position,
+    best: &[Move],
+    limits: &solver::Limits,
+) -> Option<Move> {
+    if best.len() < 2 {
+        return best.first().copied();
+    }
+    let mut traps = |mv: &Move| {
+        let mut child = position.clone();
+        child.play_unchecked(*mv);
+        let replies = solver.report(&child, true, limits).moves.unwrap_or_default();
+        let good = replies.iter().map(|(_, bounds)| bounds.low).max();
+        let verdict = replies.iter().filter_map(|(_, bounds)| bounds.verdict()).max();
+        let worse_outcome = replies.iter().filter(|(_, bounds)| bounds.verdict() < verdict).count();
+        let worse = replies.iter().filter(|(_, bounds)| Some(bounds.high) < good).count();
+        (worse_outcome, worse)
+    };
+    // Of equal ones the first: `max_by_key` alone would take the last.
+    best.iter().rev().max_by_key(|mv| traps(mv)).copied()
+}

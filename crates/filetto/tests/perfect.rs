@@ -1,0 +1,80 @@
+//! The perfect player: never a move that changes the value, traps where it can choose.
+
+use std::time::Duration;
+
+use filetto::arena::play_game;
+use filetto::game::{Move, Position, Rules, Side};
+use filetto::player::{Limits, Perfect, Player, PlayerError, PlayerSpec};
+use filetto::solver::oracle::Oracle;
+use filetto::solver::sample::sample;
+use filetto::value::Value;
+
+#[test]
+fn its_value_is_the_oracles_and_its_move_keeps_it() {
+    for game in ["drop-4x4-4", "drop-5x4-3", "tris", "free-4x3-3"] {
+        let rules: Rules = game.parse().unwrap();
+        let mut oracle = Oracle::new();
+        let mut player = Perfect::default();
+        for position in sample(rules, 3, 60, 2..=rules.cells()) {
+            let choice = player.choose(&position, &Limits::default()).unwrap();
+            assert!(choice.proven);
+            assert_eq!(choice.value, oracle.value(&position), "{game} {:?}", position.history());
+            let mut after = position.clone();
+            after.play(choice.mv).unwrap();
+            assert_eq!(oracle.value(&after).before_move(), choice.value, "{game} {:?}", position.history());
+        }
+    }
+}
+
+#[test]
+fn the_first_player_wins_the_boards_it_wins_and_never_loses_a_draw() {
+    let spec: PlayerSpec = "perfect".parse().unwrap();
+    for (game, winner) in [("free-4x3-3", Some(Side::X)), ("drop-6x4-4", Some(Side::O)), ("drop-4x4-4", None)]
+    {
+        let rules: Rules = game.parse().unwrap();
+        let (mut x, mut o) = (spec.build().unwrap(), spec.build().unwrap());
+        let record = play_game(&Position::new(rules), [&mut *x, &mut *o], &Limits::default());
+        assert_eq!(record.end.winner(), winner, "{game}: {}", record.text());
+    }
+}
+
+#[test]
+fn among_equal_moves_it_sets_the_larger_trap() {
+    // Tris after a corner and the centre: every move draws, but only some leave O a way to lose.
+    let position = Position::parse(Rules::tris(), "a1 b2").unwrap();
+    let choice = Perfect::default().choose(&position, &Limits::default()).unwrap();
+    assert_eq!(choice.value, Value::Draw);
+    let losing_replies = |mv: Move| {
+        let mut oracle = Oracle::new();
+        let mut after = position.clone();
+        after.play(mv).unwrap();
+        let loses = |reply: &Move| {
+            let mut end = after.clone();
+            end.play(*reply).unwrap();
+            matches!(oracle.value(&end), Value::Win(_))
+        };
+        after.legal_moves().filter(loses).count()
+    };
+    let most = position.legal_moves().map(losing_replies).max().unwrap();
+    assert!(most > 0);
+    assert_eq!(losing_replies(choice.mv), most);
+}
+
+#[test]
+fn short_of_time_it_still_gives_a_move_in_time() {
+    let position = Position::new(Rules::connect4());
+    let time = Duration::from_millis(60);
+    let start = std::time::Instant::now();
+    let choice = Perfect::default().choose(&position, &Limits::time(time)).unwrap();
+    assert!(position.check(choice.mv).is_ok());
+    assert!(start.elapsed() < 10 * time, "{:?}", start.elapsed());
+}
+
+#[test]
+fn boards_that_cannot_be_solved_are_refused_in_words() {
+    let position = Position::new("drop-50x50-10".parse().unwrap());
+    match Perfect::default().choose(&position, &Limits::default()) {
+        Err(PlayerError::Failed(reason)) => assert!(reason.contains("too large"), "{reason}"),
+        other => panic!("{other:?}"),
+    }
+}
