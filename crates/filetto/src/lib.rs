@@ -5,6 +5,7 @@ pub mod arena;
 pub mod chance;
 pub mod eval;
 pub mod game;
+pub mod lab;
 pub mod player;
 pub mod record;
 pub mod search;

@@ -48,7 +48,8 @@ fn run<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32, pru
             Some(value) => take_up(search, &mut open, value, prune),
             None => visit(search, &mut open),
         }
-        search.observer.list(&mut open.iter().rev().filter_map(|node| Some((node.mv?, node.value))));
+        let row = |node: &Open<T::Move>| Some(((depth - node.depth) as usize, node.mv?, node.value));
+        search.observer.list(&mut open.iter().rev().filter_map(row));
     }
     Score::DRAW
 }

@@ -43,8 +43,9 @@ pub trait Observer<M> {
     /// The node is left with its value.
     fn leave(&mut self, _ply: usize, _value: Score) {}
 
-    /// The lecture's list L of open nodes, first node first, after a step.
-    fn list(&mut self, _open: &mut dyn Iterator<Item = (M, Option<Score>)>) {}
+    /// The lecture's list L of open nodes, first node first, after a step: ply, move and value so far. The
+    /// root is left out.
+    fn list(&mut self, _open: &mut dyn Iterator<Item = (usize, M, Option<Score>)>) {}
 }
 
 impl<M> Observer<M> for () {}

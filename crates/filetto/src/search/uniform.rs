@@ -32,12 +32,13 @@ impl UniformTree {
     /// A tree of `branching` children a node and `depth` plies.
     ///
     /// # Panics
-    /// If the tree has no children, or so many leaves that values would not fit: `branching^depth` must stay
-    /// below 2^29.
+    /// If the tree has no children, or is ordered and has so many leaves that values would not fit:
+    /// `branching^depth` must stay below 2^29.
     pub fn new(branching: u16, depth: u32, order: LeafOrder) -> UniformTree {
         assert!(branching > 0, "a tree has branches");
         let leaves = (branching as u64).checked_pow(depth);
-        assert!(leaves.is_some_and(|leaves| leaves < 1 << 29), "a smaller tree");
+        let fits = matches!(order, LeafOrder::Random(_)) || leaves.is_some_and(|leaves| leaves < 1 << 29);
+        assert!(fits, "a smaller tree");
         let root = match order {
             LeafOrder::Random(seed) => split_mix(seed) as i64,
             _ => 0,

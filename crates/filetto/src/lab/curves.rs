@@ -1,0 +1,248 @@
+//! Curves over a game: time and nodes for every move of the computer, by every algorithm on the same
+//! positions. The games are played first, the algorithms then asked about the positions they went through,
+//! so that no algorithm is measured on an easier game than another.
+
+use std::time::Duration;
+
+use super::stats::{Spread, spread};
+use super::{Ending, Row, Session, measure, random_position, with_default};
+use crate::arena::play_game;
+use crate::chance::Chance;
+use crate::game::notation::{format_game, format_move};
+use crate::game::{Move, Position, Rules, Side};
+use crate::player::{Choice, PlayerSpec};
+use crate::value::Value;
+
+/// What to play and what to measure.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The game.
+    pub rules: Rules,
+    /// Who plays X and O. Players with a `seed=` that was left alone get another one for every game.
+    pub players: [PlayerSpec; 2],
+    /// What is measured.
+    pub algorithms: Vec<PlayerSpec>,
+    /// How many games.
+    pub games: u32,
+    /// Random plies at the start of a game: without them players without chance repeat one game.
+    pub opening: usize,
+    /// Whose moves are measured, X's and O's.
+    pub measured: [bool; 2],
+    /// The seed of everything random.
+    pub seed: u64,
+}
+
+/// One algorithm on one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The game, from 1.
+    pub game: u32,
+    /// The number of the computer's move in that game, from 1.
+    pub turn: u32,
+    /// Stones on the board.
+    pub ply: usize,
+    /// The moves that led to the position.
+    pub moves: String,
+    /// What was measured.
+    pub algorithm: String,
+    /// The move it chose.
+    pub mv: Move,
+    /// What it thinks of it.
+    pub value: Value,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions not expanded.
+    pub leaves: u64,
+    /// Positions whose remaining moves were left out.
+    pub cuts: u64,
+    /// Positions answered from memory.
+    pub table_hits: u64,
+    /// Time spent.
+    pub time: Duration,
+    /// The rules, to write moves down.
+    pub rules: Rules,
+}
+
+impl Row for Measured {
+    const COLUMNS: &'static [&'static str] = &[
+        "game",
+        "computer_move",
+        "ply",
+        "moves",
+        "algorithm",
+        "move",
+        "value",
+        "depth",
+        "nodes",
+        "leaves",
+        "cuts",
+        "table_hits",
+        "seconds",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.game.to_string(),
+            self.turn.to_string(),
+            self.ply.to_string(),
+            self.moves.clone(),
+            self.algorithm.clone(),
+            format_move(self.rules, self.mv),
+            self.value.to_string(),
+            self.depth.to_string(),
+            self.nodes.to_string(),
+            self.leaves.to_string(),
+            self.cuts.to_string(),
+            self.table_hits.to_string(),
+            super::seconds(self.time),
+        ]
+    }
+}
+
+/// Plays the games and measures; `report` gets every row and the share of the work done.
+pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
+    for game in 1..=setup.games {
+        let positions = play(setup, game, session);
+        if session.is_over() {
+            return session.ending(false);
+        }
+        let count = positions.len() * setup.algorithms.len();
+        let mut done = 0;
+        for (turn, position) in (1..).zip(&positions) {
+            for spec in &setup.algorithms {
+                let Some(choice) = measure(spec, position, session) else {
+                    return session.ending(false);
+                };
+                done += 1;
+                let share = (game as f64 - 1.0 + done as f64 / count as f64) / setup.games as f64;
+                report(&measured(game, turn, position, spec, &choice), share);
+            }
+        }
+    }
+    session.ending(true)
+}
+
+fn measured(game: u32, turn: u32, position: &Position, spec: &PlayerSpec, choice: &Choice) -> Measured {
+    Measured {
+        game,
+        turn,
+        ply: position.ply(),
+        moves: format_game(position),
+        algorithm: spec.to_string(),
+        mv: choice.mv,
+        value: choice.value,
+        depth: choice.depth,
+        nodes: choice.stats.nodes,
+        leaves: choice.stats.leaves,
+        cuts: choice.stats.cuts,
+        table_hits: choice.stats.table_hits,
+        time: choice.stats.time,
+        rules: position.rules(),
+    }
+}
+
+/// Plays a game and gives the positions in which a measured side was to move.
+fn play(setup: &Setup, game: u32, session: &Session) -> Vec<Position> {
+    let seed = setup.seed.wrapping_mul(1_000).wrapping_add(game as u64);
+    let mut chance = Chance::new(seed);
+    let start = random_position(setup.rules, setup.opening, &mut chance)
+        .unwrap_or_else(|| Position::new(setup.rules));
+    let seeded = setup.players.each_ref().map(|spec| with_default(spec, "seed", &seed.to_string()));
+    let [Some(mut x), Some(mut o)] = seeded.map(|spec| spec.build()) else { return Vec::new() };
+    let record = play_game(&start, [&mut *x, &mut *o], &session.limits());
+    let mut position = Position::new(setup.rules);
+    let mut positions = Vec::new();
+    for mv in &record.moves {
+        if position.ply() >= record.opening && setup.measured[position.to_move().index()] {
+            positions.push(position.clone());
+        }
+        position.play_unchecked(*mv);
+    }
+    positions
+}
+
+/// A quantity of a row.
+pub type Quantity = fn(&Measured) -> f64;
+
+/// The curve of an algorithm: the spread of a quantity over the games, for every move of the computer.
+pub fn curve(rows: &[Measured], algorithm: &str, quantity: Quantity) -> Vec<(u32, Spread)> {
+    let last = rows.iter().map(|row| row.turn).max().unwrap_or(0);
+    (1..=last)
+        .filter_map(|turn| {
+            let these = rows.iter().filter(|row| row.turn == turn && row.algorithm == algorithm);
+            Some((turn, spread(these.map(quantity))?))
+        })
+        .collect()
+}
+
+/// The share of the reference's nodes that an algorithm did not visit, position by position, as a curve.
+pub fn pruned(rows: &[Measured], algorithm: &str, reference: &str) -> Vec<(u32, Spread)> {
+    let last = rows.iter().map(|row| row.turn).max().unwrap_or(0);
+    let share = |row: &Measured| {
+        let same = |other: &&Measured| {
+            (other.game, other.ply, other.algorithm.as_str()) == (row.game, row.ply, reference)
+        };
+        rows.iter().find(same).map(|other| 1.0 - row.nodes as f64 / other.nodes as f64)
+    };
+    (1..=last)
+        .filter_map(|turn| {
+            let these = rows.iter().filter(|row| row.turn == turn && row.algorithm == algorithm);
+            Some((turn, spread(these.filter_map(share))?))
+        })
+        .collect()
+}
+
+/// What an algorithm took over all games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    /// The algorithm.
+    pub algorithm: String,
+    /// Positions it was asked about.
+    pub positions: u64,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions not expanded.
+    pub leaves: u64,
+    /// Positions whose remaining moves were left out.
+    pub cuts: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+/// The totals of every algorithm, in the order they were asked for. A position that was not measured by all
+/// of them, because the run ended there, is left out.
+pub fn totals(rows: &[Measured]) -> Vec<Total> {
+    let mut names: Vec<&str> = Vec::new();
+    for row in rows {
+        if !names.contains(&row.algorithm.as_str()) {
+            names.push(&row.algorithm);
+        }
+    }
+    let place = |row: &Measured| (row.game, row.ply);
+    let whole = rows.chunk_by(|a, b| place(a) == place(b)).filter(|chunk| chunk.len() == names.len());
+    let mut totals: Vec<_> =
+        names.iter().map(|name| Total { algorithm: name.to_string(), ..Total::default() }).collect();
+    for (total, row) in whole.flat_map(|chunk| (0..).zip(chunk)) {
+        let total: &mut Total = &mut totals[total];
+        total.positions += 1;
+        total.nodes += row.nodes;
+        total.leaves += row.leaves;
+        total.cuts += row.cuts;
+        total.time += row.time;
+    }
+    totals
+}
+
+/// The algorithm the others are measured by: the first that prunes nothing.
+pub fn reference(algorithms: &[PlayerSpec]) -> Option<&PlayerSpec> {
+    algorithms.iter().find(|spec| matches!(spec.entry().name, "minimax" | "negamax"))
+}
+
+/// The sides whose moves are measured, by a word: x, o or both.
+pub fn sides(word: &str) -> Option<[bool; 2]> {
+    let is = |side: Side| word == "both" || word == side.to_string().to_lowercase();
+    let sides = Side::BOTH.map(is);
+    sides.contains(&true).then_some(sides)
+}

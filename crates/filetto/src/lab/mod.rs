@@ -1,0 +1,146 @@
+//! The lab: experiments that measure what the algorithms do, and the recorder behind the drawn trees.
+//!
+//! | file | experiment |
+//! |---|---|
+//! | `curves` | whole games: every algorithm on the same positions, move by move |
+//! | `levels` | full-depth search against the number of empty cells |
+//! | `cuts` | how much alpha-beta cuts in uniform trees: worst, random and perfect order |
+//! | `orderings` | the same on real positions, by the order in which moves are looked at |
+//! | `compare` | any players on the same positions: same value? at what price? |
+//! | `horizon` | values against depth where they flip, with and without the cures |
+//! | `trace` | a search written down event by event |
+//!
+//! An experiment takes a setup and a [`Session`], hands out one tidy [`Row`] per measurement together with the
+//! share of the work done, and says how it ended. It prints nothing and writes no file.
+
+pub mod compare;
+pub mod curves;
+pub mod cuts;
+pub mod horizon;
+pub mod levels;
+pub mod orderings;
+mod positions;
+pub mod stats;
+pub mod trace;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::game::Position;
+use crate::player::{Choice, Limits, PlayerSpec, ask};
+use crate::search::Budget;
+use crate::value::Value;
+
+pub use positions::{quiet_position, random_position};
+
+/// One measurement: a row of a table whose columns never change.
+pub trait Row {
+    /// The names of the columns.
+    const COLUMNS: &'static [&'static str];
+
+    /// The cells, one for each column.
+    fn cells(&self) -> Vec<String>;
+}
+
+/// How an experiment ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Everything asked for was measured.
+    Complete,
+    /// The time was up.
+    OutOfTime,
+    /// Somebody stopped it.
+    Stopped,
+}
+
+/// The frame of an experiment: when it must end.
+#[derive(Clone, Debug)]
+pub struct Session {
+    stop: Arc<AtomicBool>,
+    deadline: Option<Instant>,
+}
+
+impl Session {
+    /// A session that ends after this time, or as soon as somebody raises `stop`.
+    pub fn start(time: Option<Duration>, stop: Arc<AtomicBool>) -> Session {
+        if let Some(time) = time {
+            // Players know a flag, not a moment: this thread raises it when the time is up. A time limit in
+            // their hands would turn a search to a depth into one by deepening.
+            let flag = Arc::downgrade(&stop);
+            thread::spawn(move || {
+                thread::sleep(time);
+                if let Some(flag) = flag.upgrade() {
+                    flag.store(true, Ordering::Relaxed);
+                }
+            });
+        }
+        Session { stop, deadline: time.map(|time| Instant::now() + time) }
+    }
+
+    /// A session without end.
+    pub fn endless() -> Session {
+        Session::start(None, Arc::default())
+    }
+
+    /// True once nothing more may be measured.
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Ends the session from inside, as a stop from outside does.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The time left, None if there is no end.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Limits for a player: nothing but the end of the session.
+    pub fn limits(&self) -> Limits {
+        Limits { stop: Some(self.stop.clone()), ..Limits::default() }
+    }
+
+    /// A budget for a search: the end of the session, or this much time if that is sooner.
+    pub fn budget(&self, most: Option<Duration>) -> Budget {
+        let own = most.map(|most| Instant::now() + most);
+        let deadline = [self.deadline, own].into_iter().flatten().min();
+        Budget { deadline, nodes: None, stop: Some(self.stop.clone()) }
+    }
+
+    /// How an experiment that measured `everything` or not has ended.
+    pub fn ending(&self, everything: bool) -> Ending {
+        match self.deadline {
+            _ if everything => Ending::Complete,
+            Some(deadline) if Instant::now() >= deadline => Ending::OutOfTime,
+            _ => Ending::Stopped,
+        }
+    }
+}
+
+/// What a new player of this spec answers to a position; None if the session ended before it did, or the
+/// spec is a person.
+fn measure(spec: &PlayerSpec, position: &Position, session: &Session) -> Option<Choice> {
+    let mut player = spec.build()?;
+    let choice = ask(&mut *player, position, &session.limits()).ok()?;
+    // A search cut short by the end of the session has no value and counts for nothing.
+    (choice.value != Value::Unknown || !session.is_over()).then_some(choice)
+}
+
+/// The same player with an option set that was left at its default; unchanged if it was given or the player
+/// does not have it.
+pub fn with_default(spec: &PlayerSpec, key: &str, value: &str) -> PlayerSpec {
+    let untouched = |known: &&crate::player::spec::Key| spec.options().text(known.name) == known.default;
+    match spec.entry().keys.iter().find(|known| known.name == key).filter(untouched) {
+        Some(_) => spec.with(key, value).unwrap_or_else(|_| spec.clone()),
+        None => spec.clone(),
+    }
+}
+
+/// Seconds with six digits behind the point, as tables have them.
+fn seconds(time: Duration) -> String {
+    format!("{:.6}", time.as_secs_f64())
+}

@@ -1,0 +1,386 @@
+//! A search written down: the tree it saw and every event in order, for drawings and for stepping through.
+//!
+//! A node is known by its parent and its move, so that a node searched twice (by NegaScout, MTD(f), NegaC*)
+//! is one node with two visits. What was cut is in the tree too, marked; [`Trace::reveal`] adds what lies
+//! below it where the tree is known.
+
+use crate::search::{Leaf, Observer, Tree, Window};
+use crate::value::{Score, Value};
+
+/// Where a node stands in [`Trace::nodes`]; the root is 0.
+pub type NodeId = usize;
+
+/// A node that was visited or cut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node<M> {
+    /// None for the root.
+    pub parent: Option<NodeId>,
+    /// The move that leads here.
+    pub mv: Option<M>,
+    /// Plies below the root.
+    pub ply: usize,
+    /// True where MAX moves.
+    pub max: bool,
+    /// The children in the order they came up.
+    pub children: Vec<NodeId>,
+    /// The window of the last visit.
+    pub window: Option<Window>,
+    /// The place in the order of first visits, from 1; None if it was never visited.
+    pub order: Option<usize>,
+    /// How often it was visited.
+    pub visits: usize,
+    /// The value it was left with, from MAX's side.
+    pub value: Option<Score>,
+    /// What the value says of the true one, in the window of the last visit.
+    pub bound: ValueBound,
+    /// Why it has no children.
+    pub leaf: Option<Leaf>,
+    /// True if it was left out, by a cut here or above.
+    pub cut: bool,
+}
+
+/// What a value says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueBound {
+    /// It is the value.
+    Exact,
+    /// The true value is this or more.
+    AtLeast,
+    /// The true value is this or less.
+    AtMost,
+}
+
+/// Something that happened, from MAX's side throughout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A node is visited.
+    Enter {
+        /// The node.
+        node: NodeId,
+        /// Its window.
+        window: Window,
+    },
+    /// The node is a leaf.
+    Leaf {
+        /// The node.
+        node: NodeId,
+        /// Why.
+        leaf: Leaf,
+    },
+    /// A child gave its parent a better value.
+    Value {
+        /// The parent.
+        node: NodeId,
+        /// The child.
+        child: NodeId,
+        /// The parent's value now.
+        best: Score,
+    },
+    /// Children are left out.
+    Cut {
+        /// The node.
+        node: NodeId,
+        /// What it is worth already.
+        value: Score,
+        /// What the other side is sure of elsewhere.
+        bound: Score,
+        /// The children left out.
+        left: Vec<NodeId>,
+    },
+    /// A child is searched again with a wider window.
+    Again {
+        /// The parent.
+        node: NodeId,
+        /// The child.
+        child: NodeId,
+    },
+    /// A node is left with a value.
+    Leave {
+        /// The node.
+        node: NodeId,
+        /// The value.
+        value: Score,
+    },
+    /// The list L of open nodes after a step, first node first, the root left out.
+    List {
+        /// The nodes and the values they have so far.
+        open: Vec<(NodeId, Option<Score>)>,
+    },
+}
+
+/// A recorded search. Give it to a search as its observer.
+///
+/// ```
+/// use filetto::lab::trace::Trace;
+/// use filetto::search::{Algorithm, Settings, TypedTree, search};
+/// let mut tree: TypedTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut trace = Trace::new(1000);
+/// search(&mut tree, &mut trace, Algorithm::AlphaBeta, &Settings::plain(9), &Default::default());
+/// trace.reveal(&mut tree);
+/// let cut = trace.nodes.iter().filter(|node| node.cut).map(|node| node.value.unwrap().0);
+/// assert_eq!(cut.collect::<Vec<_>>(), [4, 6]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trace<M> {
+    /// The nodes; parents stand before their children.
+    pub nodes: Vec<Node<M>>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+    /// Visits that found no room.
+    pub left_out: u64,
+    limit: usize,
+    visited: usize,
+    /// The nodes from the root to the one entered last; None where there was no room.
+    path: Vec<Option<NodeId>>,
+}
+
+/// Events kept for each node allowed: a depth-first search has about three, re-searches have more.
+const EVENTS_PER_NODE: usize = 20;
+
+impl<M: Copy + PartialEq> Trace<M> {
+    /// A trace of at most this many nodes (and some twenty times as many events).
+    pub fn new(limit: usize) -> Trace<M> {
+        Trace { nodes: Vec::new(), events: Vec::new(), left_out: 0, limit, visited: 0, path: Vec::new() }
+    }
+
+    /// True if everything found room.
+    pub fn is_complete(&self) -> bool {
+        self.left_out == 0
+    }
+
+    /// The node at a ply of the current path.
+    fn at(&self, ply: usize) -> Option<NodeId> {
+        self.path.get(ply).copied().flatten()
+    }
+
+    fn child_by(&self, parent: NodeId, mv: M) -> Option<NodeId> {
+        self.nodes[parent].children.iter().copied().find(|child| self.nodes[*child].mv == Some(mv))
+    }
+
+    /// The child by a move, made if it is new and there is room.
+    fn child(&mut self, parent: NodeId, mv: M, max: bool) -> Option<NodeId> {
+        if let Some(known) = self.child_by(parent, mv) {
+            return Some(known);
+        }
+        let ply = self.nodes[parent].ply + 1;
+        let child = self.add(Some(parent), Some(mv), ply, max)?;
+        self.nodes[parent].children.push(child);
+        Some(child)
+    }
+
+    fn add(&mut self, parent: Option<NodeId>, mv: Option<M>, ply: usize, max: bool) -> Option<NodeId> {
+        if self.nodes.len() >= self.limit {
+            return None;
+        }
+        self.nodes.push(Node {
+            parent,
+            mv,
+            ply,
+            max,
+            children: Vec::new(),
+            window: None,
+            order: None,
+            visits: 0,
+            value: None,
+            bound: ValueBound::Exact,
+            leaf: None,
+            cut: false,
+        });
+        Some(self.nodes.len() - 1)
+    }
+
+    fn push(&mut self, event: Event) {
+        if self.events.len() < self.limit.saturating_mul(EVENTS_PER_NODE) {
+            self.events.push(event);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    /// Labels inner nodes that were expanded but never left, as the labelling algorithm does after its search:
+    /// the largest or smallest of their children.
+    pub fn label(&mut self) {
+        for node in (0..self.nodes.len()).rev() {
+            if self.nodes[node].value.is_some() || self.nodes[node].visits == 0 {
+                continue;
+            }
+            let values = self.nodes[node].children.iter().map(|child| self.nodes[*child].value);
+            let Some(values) = values.collect::<Option<Vec<_>>>() else { continue };
+            let label = if self.nodes[node].max { values.iter().max() } else { values.iter().min() };
+            if let Some(label) = label.copied() {
+                self.nodes[node].value = Some(label);
+                self.push(Event::Leave { node, value: label });
+            }
+        }
+    }
+
+    /// Adds what lies below the cuts, from a tree that stands on the root: leaves get their values.
+    pub fn reveal<T: Tree<Move = M>>(&mut self, tree: &mut T) {
+        let cut: Vec<NodeId> = (0..self.nodes.len()).filter(|node| self.nodes[*node].cut).collect();
+        for node in cut {
+            let line = self.line(node);
+            line.iter().for_each(|mv| tree.play(*mv));
+            self.reveal_below(node, tree);
+            line.iter().for_each(|_| tree.undo());
+        }
+    }
+
+    fn reveal_below<T: Tree<Move = M>>(&mut self, node: NodeId, tree: &mut T) {
+        if let Some(end) = tree.end() {
+            let score = Score::of(end, self.nodes[node].ply as u32);
+            self.nodes[node].value = Some(if tree.max_to_move() { score } else { -score });
+            self.nodes[node].leaf = Some(Leaf::End);
+            return;
+        }
+        let mut moves = Vec::new();
+        tree.push_moves(false, &mut moves);
+        for mv in moves {
+            let max = !self.nodes[node].max;
+            let Some(child) = self.child(node, mv, max) else { return };
+            self.nodes[child].cut = true;
+            tree.play(mv);
+            self.reveal_below(child, tree);
+            tree.undo();
+        }
+    }
+
+    /// The moves from the root to a node.
+    pub fn line(&self, node: NodeId) -> Vec<M> {
+        let up = std::iter::successors(Some(node), |node| self.nodes[*node].parent);
+        let mut line: Vec<M> = up.filter_map(|node| self.nodes[node].mv).collect();
+        line.reverse();
+        line
+    }
+
+    /// The last cut at a node: the value there and the bound it met.
+    pub fn cut_at(&self, node: NodeId) -> Option<(Score, Score)> {
+        self.events.iter().rev().find_map(|event| match event {
+            Event::Cut { node: at, value, bound, .. } if *at == node => Some((*value, *bound)),
+            _ => None,
+        })
+    }
+
+    /// Why the children of a node were left out, in words.
+    pub fn reason(&self, node: NodeId) -> Option<String> {
+        let (value, bound) = self.cut_at(node)?;
+        let (here, there) = if self.nodes[node].max { ("MAX", "MIN") } else { ("MIN", "MAX") };
+        let (value, bound) = (score_text(value), score_text(bound));
+        Some(format!("{here} has {value} here, {there} is sure of {bound}: the rest cannot matter"))
+    }
+}
+
+impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
+    fn enter(&mut self, ply: usize, mv: Option<M>, max: bool, window: Window) {
+        self.path.truncate(ply);
+        let node = match (ply, mv) {
+            (0, _) if !self.nodes.is_empty() => Some(0),
+            (0, _) => self.add(None, None, 0, max),
+            (_, Some(mv)) => self.at(ply - 1).and_then(|parent| self.child(parent, mv, max)),
+            _ => None,
+        };
+        self.path.resize(ply, None);
+        self.path.push(node);
+        let Some(node) = node else {
+            self.left_out += 1;
+            return;
+        };
+        let this = &mut self.nodes[node];
+        this.window = Some(window);
+        this.visits += 1;
+        this.cut = false;
+        this.leaf = None;
+        this.bound = ValueBound::Exact;
+        if this.order.is_none() {
+            self.visited += 1;
+            this.order = Some(self.visited);
+        }
+        self.push(Event::Enter { node, window });
+    }
+
+    fn leaf(&mut self, ply: usize, leaf: Leaf) {
+        if let Some(node) = self.at(ply) {
+            self.nodes[node].leaf = Some(leaf);
+            self.push(Event::Leaf { node, leaf });
+        }
+    }
+
+    fn value(&mut self, ply: usize, mv: M, best: Score) {
+        let child = self.at(ply).and_then(|node| Some((node, self.child_by(node, mv)?)));
+        if let Some((node, child)) = child {
+            self.push(Event::Value { node, child, best });
+        }
+    }
+
+    fn cut(&mut self, ply: usize, value: Score, bound: Score, left: &[M]) {
+        let Some(node) = self.at(ply) else { return };
+        let max = !self.nodes[node].max;
+        let mut ids = Vec::new();
+        for mv in left {
+            let Some(child) = self.child(node, *mv, max) else {
+                self.left_out += 1;
+                continue;
+            };
+            // A child known from an earlier probe stays as it was seen then.
+            self.nodes[child].cut |= self.nodes[child].visits == 0;
+            ids.push(child);
+        }
+        let at_least = self.nodes[node].max;
+        self.nodes[node].bound = if at_least { ValueBound::AtLeast } else { ValueBound::AtMost };
+        self.push(Event::Cut { node, value, bound, left: ids });
+    }
+
+    fn again(&mut self, ply: usize, mv: M) {
+        let child = self.at(ply).and_then(|node| Some((node, self.child_by(node, mv)?)));
+        if let Some((node, child)) = child {
+            self.push(Event::Again { node, child });
+        }
+    }
+
+    fn leave(&mut self, ply: usize, value: Score) {
+        let Some(node) = self.at(ply) else { return };
+        let this = &mut self.nodes[node];
+        this.value = Some(value);
+        this.bound = match this.window {
+            _ if matches!(this.leaf, Some(Leaf::End | Leaf::Horizon)) => ValueBound::Exact,
+            Some(window) if value >= window.beta => ValueBound::AtLeast,
+            Some(window) if value <= window.alpha => ValueBound::AtMost,
+            // A list algorithm has no windows, but a cut says as much.
+            _ => this.bound,
+        };
+        self.push(Event::Leave { node, value });
+    }
+
+    fn list(&mut self, open: &mut dyn Iterator<Item = (usize, M, Option<Score>)>) {
+        if self.nodes.is_empty() {
+            return;
+        }
+        let mut open: Vec<_> = open.collect();
+        // From the back: children stand in front of their parent, so that the parent of a node is the node
+        // one ply above it that was passed last.
+        let mut passed: Vec<Option<NodeId>> = vec![Some(0)];
+        let mut list = Vec::new();
+        open.reverse();
+        for (ply, mv, value) in open {
+            let parent = passed.get(ply - 1).copied().flatten();
+            let max = self.nodes[0].max == ply.is_multiple_of(2);
+            let node = parent.and_then(|parent| self.child(parent, mv, max));
+            passed.resize(ply, None);
+            passed.push(node);
+            list.extend(node.map(|node| (node, value)));
+        }
+        list.reverse();
+        self.push(Event::List { open: list });
+    }
+}
+
+/// A score for readers: infinite, a decided value in words, or the number.
+pub fn score_text(score: Score) -> String {
+    match score.value(false) {
+        _ if score >= Score::INFINITE => "+∞".into(),
+        _ if score <= -Score::INFINITE => "-∞".into(),
+        Value::Estimate(estimate) => estimate.to_string(),
+        Value::Win(plies) => format!("a win of MAX in {plies}"),
+        Value::Loss(plies) => format!("a win of MIN in {plies}"),
+        other => other.to_string(),
+    }
+}

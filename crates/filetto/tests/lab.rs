@@ -1,0 +1,259 @@
+//! The experiments of the lab: their counts against the theory, against each other, and against what they
+//! were when they were first looked at.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use filetto::game::{Position, Rules};
+use filetto::lab::cuts::{self, Order};
+use filetto::lab::trace::{Event, Trace};
+use filetto::lab::{
+    Ending, Row, Session, compare, curves, horizon, levels, orderings, random_position, stats,
+};
+use filetto::player::PlayerSpec;
+use filetto::search::{ALGORITHMS, Algorithm, Settings, Tree, TypedTree, search};
+
+const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
+
+fn specs(texts: &[&str]) -> Vec<PlayerSpec> {
+    texts.iter().map(|text| text.parse().unwrap()).collect()
+}
+
+fn game(text: &str) -> Rules {
+    text.parse().unwrap()
+}
+
+fn curves_setup(algorithms: &[&str], games: u32) -> curves::Setup {
+    let [x, o] = ["alphabeta:depth=2", "alphabeta:depth=4"].map(|spec| spec.parse().unwrap());
+    curves::Setup {
+        rules: Rules::connect4(),
+        players: [x, o],
+        algorithms: specs(algorithms),
+        games,
+        opening: 2,
+        measured: [false, true],
+        seed: 1,
+    }
+}
+
+fn collect<R: Clone>(run: impl FnOnce(&mut dyn FnMut(&R, f64)) -> Ending) -> (Vec<R>, Vec<f64>, Ending) {
+    let (mut rows, mut shares) = (Vec::new(), Vec::new());
+    let ending = run(&mut |row, share| {
+        rows.push(row.clone());
+        shares.push(share);
+    });
+    (rows, shares, ending)
+}
+
+fn assert_rising_to_one(shares: &[f64]) {
+    assert!(shares.is_sorted() && shares[0] > 0.0);
+    assert!((shares.last().unwrap() - 1.0).abs() < 1e-9, "{shares:?}");
+}
+
+#[test]
+fn curves_have_the_counts_they_had() {
+    let setup = curves_setup(&["minimax:depth=4", "alphabeta:depth=4"], 3);
+    let (rows, shares, ending) = collect(|report| curves::run(&setup, &Session::endless(), report));
+    assert_eq!(ending, Ending::Complete);
+    assert_rising_to_one(&shares);
+    let totals = curves::totals(&rows);
+    // The checksum of this experiment: it changes with the searches, the evaluation or the seeds, and should
+    // change with nothing else.
+    let counts: Vec<_> = totals.iter().map(|total| (total.positions, total.nodes, total.cuts)).collect();
+    assert_eq!(counts, [(56, 76_411, 0), (56, 17_542, 3_401)]);
+}
+
+#[test]
+fn all_algorithms_are_measured_on_the_same_positions_and_agree() {
+    let names =
+        ["minimax:depth=3", "negamax:depth=3", "alphabeta:depth=3", "negascout:depth=3", "mtdf:depth=3"];
+    let setup = curves_setup(&names, 2);
+    let (rows, _, _) = collect(|report| curves::run(&setup, &Session::endless(), report));
+    for chunk in rows.chunks(names.len()) {
+        assert!(chunk.iter().all(|row| row.moves == chunk[0].moves && row.value == chunk[0].value));
+        assert!(chunk[2].nodes <= chunk[0].nodes);
+        assert!(chunk.iter().all(|row| row.cells().len() == curves::Measured::COLUMNS.len()));
+    }
+    let pruned = curves::pruned(&rows, names[2], names[0]);
+    assert!(pruned.iter().all(|(_, share)| (0.0..1.0).contains(&share.median)), "{pruned:?}");
+    assert_eq!(curves::curve(&rows, names[0], |row| row.nodes as f64).len(), pruned.len());
+}
+
+#[test]
+fn an_experiment_stops_where_it_is_told() {
+    let setup = curves_setup(&["minimax:depth=4"], 500);
+    let session = Session::start(Some(Duration::from_millis(200)), Arc::default());
+    let (rows, shares, ending) = collect(|report| curves::run(&setup, &session, report));
+    assert_eq!(ending, Ending::OutOfTime);
+    assert!(!rows.is_empty() && *shares.last().unwrap() < 1.0);
+    let stopped = Session::start(None, Arc::new(AtomicBool::new(true)));
+    let (rows, _, ending) = collect(|report| curves::run(&setup, &stopped, report));
+    assert_eq!((rows.len(), ending), (0, Ending::Stopped));
+}
+
+#[test]
+fn perfect_order_needs_exactly_the_leaves_of_the_formula_and_worst_order_all() {
+    let setup = cuts::Setup { branching: 2..=8, depths: 1..=8, trees: 0, leaves: 9_000.0, seed: 1 };
+    let (rows, shares, ending) = collect(|report| cuts::run(&setup, &Session::endless(), report));
+    assert_eq!(ending, Ending::Complete);
+    assert_rising_to_one(&shares);
+    let perfect: Vec<_> = rows.iter().filter(|row| row.order == Order::Perfect).collect();
+    assert_eq!(perfect.len(), 7 * 8, "every b from 2 to 8 and d from 1 to 8");
+    for row in perfect {
+        assert_eq!(row.leaves, stats::minimal_leaves(row.branching, row.depth), "{row:?}");
+    }
+    for row in rows.iter().filter(|row| row.order == Order::Worst) {
+        assert_eq!(row.leaves, (row.branching as u64).pow(row.depth), "{row:?}");
+    }
+}
+
+#[test]
+fn random_order_grows_as_pearl_says() {
+    for branching in [2, 4, 8] {
+        let setup = cuts::Setup {
+            branching: branching..=branching,
+            depths: 1..=4,
+            trees: 10,
+            leaves: 200_000.0,
+            seed: 1,
+        };
+        let (rows, _, _) = collect(|report| cuts::run(&setup, &Session::endless(), report));
+        let fit = cuts::fit(&rows, branching).unwrap();
+        assert!((fit.measured / fit.pearl - 1.0).abs() < 0.1, "{fit:?}");
+    }
+}
+
+#[test]
+fn better_orders_of_moves_cut_more() {
+    let mut chance = filetto::chance::Chance::new(1);
+    let positions: Vec<_> =
+        (0..4).map(|_| random_position(Rules::connect4(), 8, &mut chance).unwrap()).collect();
+    let (rows, shares, _) =
+        collect(|report| orderings::run(&positions, &[4, 5], &Session::endless(), report));
+    assert_rising_to_one(&shares);
+    let leaves = |name: &str| rows.iter().filter(|row| row.name() == name).map(|row| row.leaves).sum::<u64>();
+    assert!(leaves("best first") < leaves("left to right"));
+    assert!(leaves("left to right") < leaves("worst first"));
+    assert!(leaves("worst first") < leaves("minimax"));
+}
+
+#[test]
+fn levels_agree_on_every_value_and_stop_politely() {
+    let setup = levels::Setup {
+        boards: vec![Rules::tris(), game("free-4x3-3")],
+        variants: levels::VARIANTS.to_vec(),
+        positions: 2,
+        threads: 2,
+        seed: 1,
+    };
+    let session = Session::start(Some(Duration::from_secs(2)), Arc::default());
+    let (rows, shares, _) = collect(|report| levels::run(&setup, &session, report));
+    assert_rising_to_one(&shares);
+    for row in rows.iter().filter(|row| row.status == levels::Status::Finished) {
+        let same = |other: &&levels::Measured| {
+            other.rules == row.rules && other.moves == row.moves && other.status == levels::Status::Finished
+        };
+        assert!(rows.iter().filter(same).all(|other| other.value == row.value), "{row:?}");
+    }
+    let tris = |variant: &str| levels::highest(&rows, Rules::tris(), variant);
+    assert_eq!((tris("alphabeta"), tris("negascout + memo + order")), (9, 9));
+    let nodes = |variant: &str| {
+        let row = rows.iter().find(|row| row.variant == variant && row.levels == 9).unwrap();
+        row.nodes
+    };
+    assert_eq!(nodes("negamax"), 549_946, "tic-tac-toe in full");
+    assert!(nodes("alphabeta + memo") < nodes("alphabeta") / 2);
+}
+
+#[test]
+fn players_are_compared_with_minimax() {
+    let players =
+        specs(&["alphabeta:depth=4", "minimax:depth=4", "alphabeta:depth=4,memo=on", "alphabeta:depth=3"]);
+    let mut chance = filetto::chance::Chance::new(2);
+    let positions: Vec<_> =
+        (0..5).map(|_| random_position(Rules::connect4(), 10, &mut chance).unwrap()).collect();
+    let (rows, shares, _) = collect(|report| compare::run(&positions, &players, &Session::endless(), report));
+    assert_rising_to_one(&shares);
+    let all = compare::summaries(&rows, &players);
+    assert!(all[..3].iter().all(|player| player.same == 5), "{all:?}");
+    assert!(all[3].same < 5, "another depth, another value");
+    assert!(all[0].ratio < 0.8 && all[1].ratio == 1.0 && all[2].hit_rate > 0.0);
+    assert!(rows.iter().all(|row| row.cells().len() == compare::Measured::COLUMNS.len()));
+}
+
+#[test]
+fn the_horizon_is_found_and_cured() {
+    let session = Session::endless();
+    let positions = horizon::flipping(Rules::connect4(), 12, 3, 7, 1, &session);
+    assert_eq!(positions.len(), 3);
+    let (rows, shares, _) = collect(|report| horizon::run(&positions, 7, &session, report));
+    assert_rising_to_one(&shares);
+    let wrong = |cure: &str| {
+        let truth = |position| rows.iter().rfind(|row| row.position == position).unwrap().score();
+        let these = rows.iter().filter(|row| row.cure == cure);
+        these.filter(|row| row.score() * truth(row.position).signum() < 0).count()
+    };
+    assert!(wrong("plain") > 0);
+    assert!(wrong("both") < wrong("plain"), "{} {}", wrong("both"), wrong("plain"));
+}
+
+fn record(algorithm: Algorithm, text: &str, limit: usize) -> (Trace<u16>, i32, u64) {
+    let mut tree: TypedTree = text.parse().unwrap();
+    let mut trace = Trace::new(limit);
+    let found = search(&mut tree, &mut trace, algorithm, &Settings::plain(20), &Default::default());
+    trace.label();
+    trace.reveal(&mut tree);
+    (trace, found.score.0, found.stats.nodes)
+}
+
+#[test]
+fn traces_tell_the_value_the_visits_and_the_cuts() {
+    for (algorithm, name, prunes) in ALGORITHMS {
+        let (trace, score, nodes) = record(algorithm, TEXTBOOK, 1000);
+        assert_eq!((score, trace.nodes[0].value.unwrap().0), (3, 3), "{name}");
+        assert_eq!(trace.nodes.len(), 13, "{name}: cut nodes are in the tree");
+        assert_eq!(trace.nodes.iter().map(|node| node.visits as u64).sum::<u64>(), nodes, "{name}");
+        assert_eq!(trace.nodes.iter().any(|node| node.cut), prunes, "{name}");
+        assert!(trace.is_complete());
+    }
+    let (trace, ..) = record(Algorithm::AlphaBeta, TEXTBOOK, 1000);
+    let cut: Vec<_> = trace.nodes.iter().filter(|node| node.cut).map(|node| node.value.unwrap().0).collect();
+    assert_eq!(cut, [4, 6]);
+    let second = trace.nodes[0].children[1];
+    let reason = trace.reason(second).unwrap();
+    assert_eq!(reason, "MIN has 2 here, MAX is sure of 3: the rest cannot matter");
+}
+
+#[test]
+fn the_list_of_open_nodes_is_recorded_step_by_step() {
+    let (trace, ..) = record(Algorithm::AlphaBetaList, "((3 5) (2 9))", 100);
+    let names = |open: &[(usize, Option<filetto::value::Score>)]| {
+        let line = |node: &(usize, _)| trace.line(node.0).iter().map(u16::to_string).collect::<String>();
+        open.iter().map(line).collect::<Vec<_>>().join(" ")
+    };
+    let steps: Vec<String> = trace
+        .events
+        .iter()
+        .filter_map(|event| if let Event::List { open } = event { Some(names(open)) } else { None })
+        .collect();
+    assert_eq!(
+        steps,
+        ["0 1", "00 01 0 1", "00 01 0 1", "01 0 1", "01 0 1", "0 1", "1", "10 11 1", "10 11 1", ""]
+    );
+}
+
+#[test]
+fn a_trace_keeps_to_its_limit() {
+    let (trace, score, nodes) = record(Algorithm::Minimax, TEXTBOOK, 5);
+    assert_eq!((score, trace.nodes.len()), (3, 5));
+    assert!(!trace.is_complete() && trace.left_out >= nodes - 5);
+    let mut board = filetto::eval::LineBoard::new(
+        &Position::new(Rules::connect4()),
+        &filetto::eval::Eval::weights(&filetto::eval::Rivest, Rules::connect4()),
+    );
+    let mut trace = Trace::new(200);
+    search(&mut board, &mut trace, Algorithm::NegaCStar, &Settings::plain(4), &Default::default());
+    assert_eq!(trace.nodes.len(), 200);
+    assert!(trace.events.len() <= 200 * 20 && board.max_to_move());
+}
