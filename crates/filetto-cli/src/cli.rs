@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
+use crate::cmd::lab::args::LabArgs;
+use crate::cmd::tree::TreeArgs;
 use crate::defaults;
 use crate::duration;
 use crate::failure::Failure;
@@ -57,6 +59,10 @@ pub enum Command {
     Perft(PerftArgs),
     /// Print the node counts of fixed searches: a checksum of their behaviour
     Bench(ListArgs),
+    /// Draw a searched tree with its values, windows and cuts
+    Tree(TreeArgs),
+    /// Measure and compare what the algorithms do
+    Lab(LabArgs),
     /// List the players and their options
     Players(ListArgs),
     /// List the games that have a name

@@ -9,7 +9,7 @@ use filetto::game::{Position, Rules};
 use filetto::lab::cuts::{self, Order};
 use filetto::lab::trace::{Event, Trace};
 use filetto::lab::{
-    Ending, Row, Session, compare, curves, horizon, levels, orderings, random_position, stats,
+    Ending, Row, Session, annealing, compare, curves, horizon, levels, orderings, random_position, stats,
 };
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Settings, Tree, TypedTree, search};
@@ -94,7 +94,8 @@ fn an_experiment_stops_where_it_is_told() {
 
 #[test]
 fn perfect_order_needs_exactly_the_leaves_of_the_formula_and_worst_order_all() {
-    let setup = cuts::Setup { branching: 2..=8, depths: 1..=8, trees: 0, leaves: 9_000.0, seed: 1 };
+    let setup =
+        cuts::Setup { branching: (2..=8).collect(), depths: 1..=8, trees: 0, leaves: 9_000.0, seed: 1 };
     let (rows, shares, ending) = collect(|report| cuts::run(&setup, &Session::endless(), report));
     assert_eq!(ending, Ending::Complete);
     assert_rising_to_one(&shares);
@@ -111,13 +112,8 @@ fn perfect_order_needs_exactly_the_leaves_of_the_formula_and_worst_order_all() {
 #[test]
 fn random_order_grows_as_pearl_says() {
     for branching in [2, 4, 8] {
-        let setup = cuts::Setup {
-            branching: branching..=branching,
-            depths: 1..=4,
-            trees: 10,
-            leaves: 200_000.0,
-            seed: 1,
-        };
+        let setup =
+            cuts::Setup { branching: vec![branching], depths: 1..=4, trees: 10, leaves: 200_000.0, seed: 1 };
         let (rows, _, _) = collect(|report| cuts::run(&setup, &Session::endless(), report));
         let fit = cuts::fit(&rows, branching).unwrap();
         assert!((fit.measured / fit.pearl - 1.0).abs() < 0.1, "{fit:?}");
@@ -198,11 +194,28 @@ fn the_horizon_is_found_and_cured() {
     assert!(wrong("both") < wrong("plain"), "{} {}", wrong("both"), wrong("plain"));
 }
 
+#[test]
+fn annealing_cools_and_plays() {
+    let session = Session::endless();
+    let settings = filetto::anneal::forsa4::Settings { sweeps: 5, ..Default::default() };
+    let start = Position::parse(Rules::connect4(), "4455").unwrap();
+    let (rows, shares, ending) = collect(|report| annealing::cool(&start, &settings, 1, &session, report));
+    assert_eq!((rows.len(), ending), (180, Ending::Complete));
+    assert_rising_to_one(&shares);
+    assert!(rows.windows(2).all(|pair| pair[1].temperature < pair[0].temperature));
+    assert!(rows.iter().all(|row| row.tried == 5 && row.best <= row.energy + 1e-6));
+    let games =
+        annealing::Match { rules: Rules::connect4(), sweeps: vec![1, 4], games: 3, depth: 1, seed: 1 };
+    let (rows, shares, _) = collect(|report| annealing::play(&games, &session, report));
+    assert_rising_to_one(&shares);
+    assert_eq!(rows.iter().map(|row| row.games).collect::<Vec<_>>(), [1, 2, 3, 1, 2, 3]);
+}
+
 fn record(algorithm: Algorithm, text: &str, limit: usize) -> (Trace<u16>, i32, u64) {
     let mut tree: TypedTree = text.parse().unwrap();
     let mut trace = Trace::new(limit);
     let found = search(&mut tree, &mut trace, algorithm, &Settings::plain(20), &Default::default());
-    trace.label();
+    trace.finish(found.score);
     trace.reveal(&mut tree);
     (trace, found.score.0, found.stats.nodes)
 }

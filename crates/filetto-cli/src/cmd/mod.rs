@@ -4,11 +4,13 @@ mod analyze;
 mod bench;
 mod bestmove;
 mod games;
+pub mod lab;
 mod perft;
 mod play;
 mod players;
 mod solve;
 mod verify;
+pub mod tree;
 
 use std::io::{self, IsTerminal, Write};
 
@@ -30,6 +32,8 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Players(args)) => players::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
+        Some(Command::Lab(args)) => lab::run(&args, out),
+        Some(Command::Tree(args)) => tree::run(&args, out),
         None if has_terminal() => play::run(&play::defaults(), out),
         None => Ok(write!(out, "{}", Cli::command().render_help())?),
     }

@@ -12,7 +12,7 @@ use crate::search::{Algorithm, LeafOrder, Settings, UniformTree, search};
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// Branching factors.
-    pub branching: RangeInclusive<u32>,
+    pub branching: Vec<u32>,
     /// Depths of the ordered trees, and the least depth of random ones: those go on to the size allowed.
     pub depths: RangeInclusive<u32>,
     /// Random trees of each shape.
@@ -109,7 +109,7 @@ struct Job {
 
 /// Searches the trees; `report` gets every row and the share of the work done.
 pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
-    let jobs: Vec<Job> = setup.branching.clone().flat_map(|branching| jobs(setup, branching)).collect();
+    let jobs: Vec<Job> = setup.branching.iter().flat_map(|branching| jobs(setup, *branching)).collect();
     for (done, job) in (1..).zip(&jobs) {
         let Some(measured) = search_tree(*job, session) else { return session.ending(false) };
         report(&measured, done as f64 / jobs.len() as f64);

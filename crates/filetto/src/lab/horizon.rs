@@ -109,7 +109,9 @@ fn look(position: &Position, depth: u32, cure: Cure, session: &Session) -> Optio
 }
 
 /// Random positions tried for each one wanted.
-const CANDIDATES: usize = 30;
+const CANDIDATES: usize = 200;
+/// So many times more than wanted are found before the best are taken.
+const CHOICE: usize = 3;
 
 /// Random positions that flip: at some depth the plain search believes the opposite of what it knows for sure
 /// at the deepest. Those that are believed longest come first.
@@ -124,7 +126,7 @@ pub fn flipping(
     let mut chance = Chance::new(seed);
     let mut found: Vec<(u32, Position)> = Vec::new();
     for _ in 0..CANDIDATES * count {
-        if session.is_over() {
+        if session.is_over() || found.len() >= CHOICE * count {
             break;
         }
         let Some(position) = random_position(rules, plies, &mut chance) else { continue };

@@ -8,11 +8,13 @@
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
 //! | `horizon` | values against depth where they flip, with and without the cures |
+//! | `annealing` | the annealing player: its energy while it cools, its strength by its sweeps |
 //! | `trace` | a search written down event by event |
 //!
 //! An experiment takes a setup and a [`Session`], hands out one tidy [`Row`] per measurement together with the
 //! share of the work done, and says how it ended. It prints nothing and writes no file.
 
+pub mod annealing;
 pub mod compare;
 pub mod curves;
 pub mod cuts;

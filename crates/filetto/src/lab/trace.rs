@@ -115,7 +115,8 @@ pub enum Event {
 /// use filetto::search::{Algorithm, Settings, TypedTree, search};
 /// let mut tree: TypedTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut trace = Trace::new(1000);
-/// search(&mut tree, &mut trace, Algorithm::AlphaBeta, &Settings::plain(9), &Default::default());
+/// let found = search(&mut tree, &mut trace, Algorithm::AlphaBeta, &Settings::plain(9), &Default::default());
+/// trace.finish(found.score);
 /// trace.reveal(&mut tree);
 /// let cut = trace.nodes.iter().filter(|node| node.cut).map(|node| node.value.unwrap().0);
 /// assert_eq!(cut.collect::<Vec<_>>(), [4, 6]);
@@ -197,9 +198,37 @@ impl<M: Copy + PartialEq> Trace<M> {
         }
     }
 
-    /// Labels inner nodes that were expanded but never left, as the labelling algorithm does after its search:
-    /// the largest or smallest of their children.
-    pub fn label(&mut self) {
+    /// The nodes of the list L, first node first; children that are new are made in their order.
+    fn open_nodes(&mut self, open: &[(usize, M, Option<Score>)]) -> Vec<Option<NodeId>> {
+        // Children stand in front of their parent: it is the next node behind them that is one ply above.
+        let parent_of = |place: usize| {
+            let above = open[place].0 - 1;
+            open[place..].iter().position(|row| row.0 == above).map(|ahead| place + ahead)
+        };
+        let mut nodes = vec![None; open.len()];
+        let deepest = open.iter().map(|row| row.0).max().unwrap_or(0);
+        for ply in 1..=deepest {
+            for place in (0..open.len()).filter(|place| open[*place].0 == ply) {
+                let parent = if ply == 1 { Some(0) } else { parent_of(place).and_then(|at| nodes[at]) };
+                let max = self.nodes[0].max == ply.is_multiple_of(2);
+                nodes[place] = parent.and_then(|parent| self.child(parent, open[place].1, max));
+            }
+        }
+        nodes
+    }
+
+    /// Ends the record with the value of the root for MAX. Null-window searches leave the root with a bound,
+    /// and the labelling algorithm labels inner nodes only after its search, from the leaves up.
+    pub fn finish(&mut self, value: Score) {
+        self.label();
+        if let Some(root) = self.nodes.first_mut() {
+            root.value = Some(value);
+            root.bound = ValueBound::Exact;
+        }
+    }
+
+    /// Labels inner nodes that were expanded but never left: the largest or smallest of their children.
+    fn label(&mut self) {
         for node in (0..self.nodes.len()).rev() {
             if self.nodes[node].value.is_some() || self.nodes[node].visits == 0 {
                 continue;
@@ -263,9 +292,16 @@ impl<M: Copy + PartialEq> Trace<M> {
     /// Why the children of a node were left out, in words.
     pub fn reason(&self, node: NodeId) -> Option<String> {
         let (value, bound) = self.cut_at(node)?;
-        let (here, there) = if self.nodes[node].max { ("MAX", "MIN") } else { ("MIN", "MAX") };
+        let max = self.nodes[node].max;
+        let (here, there) = if max { ("MAX", "MIN") } else { ("MIN", "MAX") };
+        let null_window = |window: &Window| window.beta.0 - window.alpha.0 == 1;
         let (value, bound) = (score_text(value), score_text(bound));
-        Some(format!("{here} has {value} here, {there} is sure of {bound}: the rest cannot matter"))
+        let why = match self.nodes[node].window.as_ref().is_some_and(null_window) {
+            true if max => format!("it was only asked whether it is worth {bound} or more"),
+            true => format!("it was only asked whether it is worth more than {bound}"),
+            false => format!("{there} is sure of {bound}"),
+        };
+        Some(format!("{here} has {value} here, {why}: the rest cannot matter"))
     }
 }
 
@@ -354,21 +390,9 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         if self.nodes.is_empty() {
             return;
         }
-        let mut open: Vec<_> = open.collect();
-        // From the back: children stand in front of their parent, so that the parent of a node is the node
-        // one ply above it that was passed last.
-        let mut passed: Vec<Option<NodeId>> = vec![Some(0)];
-        let mut list = Vec::new();
-        open.reverse();
-        for (ply, mv, value) in open {
-            let parent = passed.get(ply - 1).copied().flatten();
-            let max = self.nodes[0].max == ply.is_multiple_of(2);
-            let node = parent.and_then(|parent| self.child(parent, mv, max));
-            passed.resize(ply, None);
-            passed.push(node);
-            list.extend(node.map(|node| (node, value)));
-        }
-        list.reverse();
+        let open: Vec<_> = open.collect();
+        let nodes = self.open_nodes(&open);
+        let list = nodes.iter().zip(&open).filter_map(|(node, row)| Some(((*node)?, row.2))).collect();
         self.push(Event::List { open: list });
     }
 }

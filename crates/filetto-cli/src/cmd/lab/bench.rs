@@ -1,0 +1,168 @@
+//! The workbench every experiment runs on: time budget, Ctrl-C, progress bar, files as they grow, and at the
+//! end the plots, the page and the tables.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use filetto::lab::{Ending, Row, Session};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::args::OutputArgs;
+use super::csv::Csv;
+use super::page::{Made, Report};
+use crate::failure::Failure;
+
+/// Steps of the progress bar.
+const STEPS: f64 = 1000.0;
+
+/// A run of an experiment.
+pub struct Bench<'a> {
+    /// When it must end.
+    pub session: Session,
+    output: &'a OutputArgs,
+    name: &'static str,
+    bar: ProgressBar,
+    started: Instant,
+    ending: Ending,
+    done: f64,
+    files: Vec<PathBuf>,
+}
+
+impl<'a> Bench<'a> {
+    /// Starts the clock, by the usual budget if none was given, and takes Ctrl-C over.
+    pub fn start(name: &'static str, output: &'a OutputArgs, usual: Option<Duration>) -> Bench<'a> {
+        let bar = ProgressBar::new(STEPS as u64);
+        let style = "{msg} [{bar:40}] {percent}% {elapsed}, about {eta} to go";
+        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_message(name);
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Bench {
+            session: Session::start(output.budget.or(usual), interrupted()),
+            output,
+            name,
+            bar,
+            started: Instant::now(),
+            ending: Ending::Complete,
+            done: 0.0,
+            files: Vec::new(),
+        }
+    }
+
+    /// Runs a part of the experiment and writes down its rows as they come. `part` is the end of the file's
+    /// name, nothing for the main table; `span` is the part's place in the whole run.
+    pub fn record<R: Row + Clone>(
+        &mut self,
+        part: &str,
+        span: (f64, f64),
+        run: impl FnOnce(&Session, &mut dyn FnMut(&R, f64)) -> Ending,
+    ) -> Result<Vec<R>, Failure> {
+        let path = self.file(part, "csv");
+        let mut csv = Csv::create(&path, R::COLUMNS).map_err(|error| named(&path, &error))?;
+        self.files.push(path.clone());
+        let (mut rows, mut failed) = (Vec::new(), None);
+        let (bar, session, done) = (&self.bar, &self.session, &mut self.done);
+        let ending = run(session, &mut |row: &R, share| {
+            *done = span.0 + (span.1 - span.0) * share;
+            bar.set_position((STEPS * *done) as u64);
+            rows.push(row.clone());
+            if let Err(error) = csv.row(&row.cells(), share) {
+                failed.get_or_insert(error);
+                session.stop();
+            }
+        });
+        if let Some(error) = failed {
+            return Err(named(&path, &error));
+        }
+        if self.ending == Ending::Complete {
+            self.ending = ending;
+        }
+        Ok(rows)
+    }
+
+    /// A file beside the main table: `curves.csv`, `curves-nodes.svg`.
+    fn file(&self, part: &str, extension: &str) -> PathBuf {
+        let main = self.output.csv.clone().unwrap_or_else(|| format!("{}.csv", self.name).into());
+        if part.is_empty() {
+            return main;
+        }
+        let stem = main.file_stem().map_or(self.name.into(), |stem| stem.to_string_lossy().into_owned());
+        main.with_file_name(format!("{stem}-{part}.{extension}"))
+    }
+
+    /// Writes plots and page, prints the tables, and says where everything is.
+    pub fn finish(mut self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+        self.bar.finish_and_clear();
+        if let Some(folder) = &self.output.svg {
+            std::fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
+            for plot in report.plots() {
+                let path = folder.join(format!("{}-{}.svg", self.name, plot.name));
+                if let Some(svg) = plot.svg() {
+                    std::fs::write(&path, svg).map_err(|error| named(&path, &error))?;
+                    self.files.push(path);
+                }
+            }
+        }
+        if let Some(path) = &self.output.html {
+            let page = report.html(&Made::here(self.ending_text()));
+            std::fs::write(path, page).map_err(|error| named(path, &error))?;
+            self.files.push(path.clone());
+        }
+        self.print(report, out)
+    }
+
+    fn print(&self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
+        let files: Vec<String> = self.files.iter().map(|path| path.display().to_string()).collect();
+        if self.output.json {
+            let tables: Vec<_> = report.tables().map(super::table::Table::json).collect();
+            let complete = self.ending == Ending::Complete;
+            let seconds = crate::json::seconds(self.started.elapsed());
+            let answer = json!({"experiment": self.name, "complete": complete, "done": self.done,
+                "seconds": seconds, "files": files, "tables": tables});
+            writeln!(out, "{answer}")?;
+        } else {
+            for table in report.tables() {
+                writeln!(out, "{}", table.text())?;
+            }
+        }
+        out.flush()?;
+        writeln!(io::stderr(), "{} Written: {}", self.ending_text(), files.join(", "))?;
+        Ok(())
+    }
+
+    /// How the run ended, as a sentence.
+    fn ending_text(&self) -> String {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let done = 100.0 * self.done;
+        match self.ending {
+            Ending::Complete => format!("Measured everything in {seconds:.1} s."),
+            Ending::OutOfTime if done > 99.99 => format!("Used up its time, {seconds:.1} s."),
+            Ending::OutOfTime => format!("The time was up at {done:.0} % after {seconds:.1} s."),
+            Ending::Stopped => {
+                format!("Stopped at {done:.0} % after {seconds:.1} s; what was measured is kept.")
+            }
+        }
+    }
+}
+
+/// The flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+fn interrupted() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = flag.clone();
+    let handler = move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler Ctrl-C ends the program as it always does; the rows written so far are kept anyway.
+    let _ = ctrlc::set_handler(handler);
+    flag
+}
+
+/// An error about a file that says which.
+pub fn named(path: &Path, error: &io::Error) -> Failure {
+    Failure::Input(format!("cannot write {}: {error} (expected a path that can be written)", path.display()))
+}

@@ -1,0 +1,188 @@
+//! `filetto lab compare`: players side by side, and the horizon effect.
+
+use std::io::Write;
+
+use filetto::chance::Chance;
+use filetto::game::{Position, Rules};
+use filetto::lab::compare::{self, Measured};
+use filetto::lab::horizon::{self, CURES, RIM};
+use filetto::lab::random_position;
+use filetto::player::PlayerSpec;
+
+use super::args::CompareArgs;
+use super::bench::Bench;
+use super::page::{Block, Report};
+use super::plot::{Axis, Look, Plot, Series};
+use super::table::{Table, count, percent};
+use super::{at_depth, usual_depth};
+use crate::failure::Failure;
+
+pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let rules = args.game;
+    let depth = args.depth.unwrap_or_else(|| usual_depth(rules));
+    let players = at_depth(&args.players.0, depth);
+    let positions = positions(args)?;
+    let mut bench = Bench::start("compare", &args.output, None);
+    let span = if args.horizon > 0 { 0.8 } else { 1.0 };
+    let rows = bench
+        .record("", (0.0, span), |session, report| compare::run(&positions, &players, session, report))?;
+    let mut report = Report::new(format!("Players compared on {rules}"));
+    let reference = &players[compare::reference(&players)];
+    report.text(format!(
+        "{} positions, the same for every player (seed {}). Values, nodes and ratios are compared with {reference}.",
+        positions.len(),
+        args.output.seed
+    ));
+    report.blocks.push(Block::Table(summary(&rows, &players)));
+    report.blocks.push(Block::Plot(ratios(&rows, &players, &reference.to_string())));
+    if args.horizon > 0 {
+        report.heading("The horizon effect");
+        report.blocks.extend(horizon_blocks(args, depth, &mut bench)?);
+    }
+    bench.finish(&report, out)
+}
+
+/// The positions of the file, or random ones.
+fn positions(args: &CompareArgs) -> Result<Vec<Position>, Failure> {
+    let Some(path) = &args.file else {
+        let plies = args.plies.unwrap_or(args.game.cells() / 4);
+        let mut chance = Chance::new(args.output.seed);
+        let found: Vec<_> =
+            (0..args.positions).filter_map(|_| random_position(args.game, plies, &mut chance)).collect();
+        return match found.is_empty() {
+            true => Err(Failure::Input(format!(
+                "no open position with {plies} stones was found: expected fewer (example: --plies 8)"
+            ))),
+            false => Ok(found),
+        };
+    };
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Failure::Input(format!("cannot read {}: {error} (expected lines of MOVES)", path.display()))
+    })?;
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let positions: Vec<Position> =
+        lines.map(|(number, line)| read_line(args.game, number, line)).collect::<Result<_, _>>()?;
+    let open: Vec<_> = positions.into_iter().filter(|position| position.outcome().is_none()).collect();
+    match open.is_empty() {
+        true => Err(Failure::Input(format!("{} has no position in which the game goes on", path.display()))),
+        false => Ok(open),
+    }
+}
+
+/// A line of moves; on boards whose moves are columns a second word is a score.
+fn read_line(rules: Rules, number: usize, line: &str) -> Result<Position, Failure> {
+    let first = line.split_whitespace().next().unwrap_or("");
+    Position::parse(rules, line)
+        .or_else(|error| Position::parse(rules, first).map_err(|_| error))
+        .map_err(|error| Failure::Input(format!("line {number}: {error}")))
+}
+
+fn summary(rows: &[Measured], players: &[PlayerSpec]) -> Table {
+    let columns = ["player", "same value", "nodes", "node ratio", "branching factor", "hit rate", "seconds"];
+    let mut table = Table::new("All positions together (ratios and branching factors are medians)", &columns);
+    for player in compare::summaries(rows, players) {
+        table.rows.push(vec![
+            player.player.clone(),
+            format!("{} of {}", player.same, player.positions),
+            count(player.nodes),
+            format!("{:.4}", player.ratio),
+            format!("{:.2}", player.branching),
+            percent(player.hit_rate),
+            format!("{:.3}", player.time.as_secs_f64()),
+        ]);
+    }
+    table
+}
+
+fn ratios(rows: &[Measured], players: &[PlayerSpec], reference: &str) -> Plot {
+    let mut order: Vec<_> = rows.iter().filter(|row| row.player == reference).collect();
+    order.sort_by_key(|row| row.nodes);
+    let place = |row: &Measured| order.iter().position(|other| other.position == row.position);
+    let curve = |player: &PlayerSpec| {
+        let name = player.to_string();
+        let these = rows.iter().filter(|row| row.player == name);
+        let points = these.filter_map(|row| Some((place(row)? as f64 + 1.0, row.nodes as f64))).collect();
+        Series { look: Look::Points, ..Series::measured(name, points) }
+    };
+    Plot {
+        name: "nodes".into(),
+        title: "Nodes on every position".into(),
+        x: Axis::linear("position (by the nodes of the player compared with)"),
+        y: Axis::log("nodes visited"),
+        series: players.iter().map(curve).collect(),
+        see: format!(
+            "Every position is a column of points, one for each player; compare a point with that of {reference} in the \
+             same column. Positions differ more among themselves than algorithms do, which is why all must be asked \
+             about the same ones."
+        ),
+    }
+}
+
+/// Values against depth on positions that flip.
+fn horizon_blocks(args: &CompareArgs, depth: u32, bench: &mut Bench) -> Result<Vec<Block>, Failure> {
+    let deepest = (depth + 1).max(6);
+    let (rules, seed) = (args.game, args.output.seed);
+    // Later than the positions above: values flip where threats are near.
+    let plies = args.plies.unwrap_or(rules.cells() * 2 / 7);
+    let found = horizon::flipping(rules, plies, args.horizon as usize, deepest, seed, &bench.session);
+    let rows = bench
+        .record("horizon", (0.8, 1.0), |session, report| horizon::run(&found, deepest, session, report))?;
+    if found.is_empty() {
+        let text = "No random position whose value flips between these depths was found.";
+        return Ok(vec![Block::Text(text.into())]);
+    }
+    let mut blocks = vec![
+        Block::Text(format!(
+            "Random positions where a search believes in one side and one ply deeper knows that the other wins. Values \
+             are for the side to move; a sure win stands at {RIM}, a sure loss at -{RIM}."
+        )),
+        Block::Table(wrong(&rows)),
+    ];
+    for (number, position) in (1..).zip(&found) {
+        blocks.push(Block::Fixed(format!("{position}\n{} to move", position.to_move())));
+        blocks.push(Block::Plot(flip(&rows, number)));
+    }
+    Ok(blocks)
+}
+
+fn flip(rows: &[horizon::Measured], number: u32) -> Plot {
+    let curve = |cure: &'static str| {
+        let these = rows.iter().filter(|row| row.position == number && row.cure == cure);
+        Series::measured(cure, these.map(|row| (row.depth as f64, row.score() as f64)).collect())
+    };
+    let moves = rows.iter().find(|row| row.position == number).map_or("", |row| &row.moves);
+    Plot {
+        name: format!("horizon-{number}"),
+        title: format!("Value against depth after {moves}"),
+        x: Axis::linear("depth (plies)"),
+        y: Axis::linear("value for the side to move (points)"),
+        series: CURES.map(|cure| curve(cure.name)).to_vec(),
+        see: "Where the plain curve jumps from one side to the other, the truth lay just behind the horizon. Quiescence \
+              plays forced replies out and secondary search looks deeper below the chosen move: where they help, their \
+              curves jump earlier."
+            .into(),
+    }
+}
+
+/// How often each cure is on the wrong side, and what it costs.
+fn wrong(rows: &[horizon::Measured]) -> Table {
+    let columns = ["search", "on the wrong side", "sees the truth", "nodes"];
+    let mut table = Table::new("Searches to all depths on all these positions", &columns);
+    let truth = |position: u32| {
+        rows.iter().rfind(|row| row.position == position).map_or(0, |row| row.score().signum())
+    };
+    let truth = &truth;
+    for cure in CURES {
+        let these = || rows.iter().filter(|row| row.cure == cure.name);
+        let on_side =
+            |sign: i32| these().filter(move |row| row.score().signum() == sign * truth(row.position));
+        let sees = on_side(1).filter(|row| row.score().abs() == RIM).count();
+        table.rows.push(vec![
+            cure.name.into(),
+            format!("{} of {}", on_side(-1).count(), these().count()),
+            format!("{sees} of {}", these().count()),
+            count(these().map(|row| row.nodes).sum()),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,224 @@
+//! A recorded search as a picture: squares where MAX moves, circles where MIN moves, what was cut dashed and
+//! grey, with the reasons in words below.
+
+use std::fmt::Write as _;
+
+use filetto::lab::trace::NodeId;
+use filetto::value::{Score, Value};
+
+use super::super::lab::table::escape;
+use super::{Drawing, Node};
+
+const SLOT: f64 = 62.0;
+const LEVEL: f64 = 96.0;
+const MARGIN: f64 = 30.0;
+const HALF: f64 = 17.0;
+/// Reasons written out below the picture.
+const MOST_REASONS: usize = 12;
+
+const STYLE: &str = "\
+text{font-family:sans-serif;font-size:13px;text-anchor:middle;fill:#000}\
+.edge{stroke:#333;stroke-width:1.4}.best{stroke:#0072b2;stroke-width:3.2}\
+.shape{fill:#fff;stroke:#333;stroke-width:1.6}.max .shape{fill:#d9ecf7}.min .shape{fill:#fbe3d3}.leaf .shape{fill:#fff}\
+.cut .shape{fill:#f4f4f4;stroke:#999;stroke-dasharray:4 3}.cut text{fill:#888}\
+.edge.cut{stroke:#aaa;stroke-dasharray:4 4}.bar{stroke:#d55e00;stroke-width:3}\
+.window,.order{font-size:10.5px;paint-order:stroke;stroke:#fff;stroke-width:4px}.window{fill:#444}.order{fill:#0072b2}.move{font-size:11.5px;fill:#333}\
+.note{text-anchor:start;font-size:13px}.small{text-anchor:start;font-size:11.5px;fill:#444}";
+
+/// The picture.
+pub fn draw(drawing: &Drawing) -> String {
+    let layout = Layout::of(drawing);
+    let notes = reasons(drawing);
+    let shown = notes.len().min(MOST_REASONS);
+    let hidden = notes.len() > shown;
+    let longest = notes.iter().take(shown).map(|note| note.chars().count()).max().unwrap_or(0);
+    let width = layout.width.max(MARGIN * 2.0 + 7.2 * longest as f64).max(690.0);
+    let tree_height = MARGIN + layout.levels as f64 * LEVEL;
+    let height = tree_height + 22.0 * (shown + usize::from(hidden)) as f64 + 34.0;
+    let mut svg = format!(
+        "<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+        escape(&drawing.title)
+    );
+    (1..drawing.trace.nodes.len()).for_each(|id| edge(drawing, &layout, id, &mut svg));
+    (0..drawing.trace.nodes.len()).for_each(|id| node(drawing, &layout, id, &mut svg));
+    footer(&notes, shown, tree_height, &mut svg);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Where every node stands.
+struct Layout {
+    places: Vec<(f64, f64)>,
+    width: f64,
+    levels: usize,
+}
+
+impl Layout {
+    /// Leaves side by side, parents above the middle of their children.
+    fn of(drawing: &Drawing) -> Layout {
+        let nodes = &drawing.trace.nodes;
+        let mut places = vec![(0.0, 0.0); nodes.len()];
+        let mut next = MARGIN + SLOT / 2.0;
+        if !nodes.is_empty() {
+            place(drawing, 0, &mut next, &mut places);
+        }
+        let levels = nodes.iter().map(|node| node.ply + 1).max().unwrap_or(1);
+        Layout { places, width: next - SLOT / 2.0 + MARGIN, levels }
+    }
+}
+
+fn place(drawing: &Drawing, id: NodeId, next: &mut f64, places: &mut [(f64, f64)]) {
+    let node = &drawing.trace.nodes[id];
+    node.children.iter().for_each(|child| place(drawing, *child, next, places));
+    let x = match (node.children.first(), node.children.last()) {
+        (Some(first), Some(last)) => (places[*first].0 + places[*last].0) / 2.0,
+        _ => {
+            *next += SLOT;
+            *next - SLOT
+        }
+    };
+    places[id] = (x, MARGIN + HALF + node.ply as f64 * LEVEL);
+}
+
+/// The line from the parent, with the move and a bar if it is where the cut was made.
+fn edge(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
+    let node = &drawing.trace.nodes[id];
+    let Some(parent) = node.parent else { return };
+    let ((x1, y1), (x2, y2)) = (layout.places[parent], layout.places[id]);
+    let (y1, y2) = (y1 + HALF, y2 - HALF);
+    let class = match (node.cut, drawing.best.contains(&id)) {
+        (true, _) => "edge cut",
+        (false, true) => "edge best",
+        (false, false) => "edge",
+    };
+    let _ = writeln!(
+        svg,
+        "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
+    );
+    if node.cut && !drawing.trace.nodes[parent].cut {
+        let (x, y) = (x1 + (x2 - x1) * 0.42, y1 + (y2 - y1) * 0.42);
+        let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt().max(1.0);
+        let (dx, dy) = (7.0 * (y2 - y1) / length, 7.0 * (x2 - x1) / length);
+        let _ = writeln!(
+            svg,
+            "<line class=\"bar\" x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\"/>",
+            x - dx,
+            y + dy,
+            x + dx,
+            y - dy
+        );
+    }
+    if let Some(label) = drawing.edge(id) {
+        let (x, y) = (x1 + (x2 - x1) * 0.68, y1 + (y2 - y1) * 0.68 + 4.0);
+        let width = 7.0 * label.chars().count() as f64 + 4.0;
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"14\" fill=\"#fff\"/>\
+             <text class=\"move\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+            x - width / 2.0,
+            y - 11.0,
+            escape(&label)
+        );
+    }
+}
+
+/// The node itself: shape, value, order of visit, window.
+fn node(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
+    let node = &drawing.trace.nodes[id];
+    let (x, y) = layout.places[id];
+    let leaf = node.children.is_empty();
+    let mut class = String::from(if node.max { "node max" } else { "node min" });
+    for (word, applies) in [(" leaf", leaf), (" cut", node.cut), (" remembered", is_remembered(node))] {
+        class.push_str(if applies { word } else { "" });
+    }
+    let value = short_value(node);
+    let _ = write!(svg, "<g class=\"{class}\" data-id=\"{id}\" data-value=\"{}\">", escape(&value));
+    if let Some(reason) = drawing.trace.reason(id) {
+        let _ = write!(svg, "<title>{}</title>", escape(&reason));
+    }
+    let half = HALF.max(4.2 * value.chars().count() as f64);
+    if node.max || leaf {
+        let corner = if leaf { 7.0 } else { 0.0 };
+        let _ = write!(
+            svg,
+            "<rect class=\"shape\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"{corner}\"/>",
+            x - half,
+            y - HALF,
+            2.0 * half,
+            2.0 * HALF
+        );
+    } else {
+        let _ = write!(
+            svg,
+            "<ellipse class=\"shape\" cx=\"{x:.1}\" cy=\"{y:.1}\" rx=\"{half:.1}\" ry=\"{HALF}\"/>"
+        );
+    }
+    let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(&value));
+    marks(node, x, y, half, leaf, svg);
+    svg.push_str("</g>\n");
+}
+
+fn marks(node: &Node, x: f64, y: f64, half: f64, leaf: bool, svg: &mut String) {
+    if let Some(order) = node.order {
+        let times = if node.visits > 1 { format!(" ×{}", node.visits) } else { String::new() };
+        let (left, top) = (x - half + 4.0, y - HALF - 4.0);
+        let _ = write!(svg, "<text class=\"order\" x=\"{left:.1}\" y=\"{top:.1}\">#{order}{times}</text>");
+    }
+    if let Some(window) = node.window.filter(|_| !leaf) {
+        let text = format!("({}, {})", short_score(window.alpha), short_score(window.beta));
+        let _ = write!(svg, "<text class=\"window\" x=\"{x:.1}\" y=\"{:.1}\">{text}</text>", y + HALF + 12.0);
+    }
+}
+
+fn is_remembered(node: &Node) -> bool {
+    node.leaf == Some(filetto::search::Leaf::Remembered)
+}
+
+/// The value in a few characters.
+fn short_value(node: &Node) -> String {
+    node.value.map_or(String::new(), |value| format!("{}{}", super::bound_sign(node), short_score(value)))
+}
+
+/// W and L with the plies to the end, from MAX's side.
+fn short_score(score: Score) -> String {
+    match score.value(false) {
+        _ if score >= Score::INFINITE => "+∞".into(),
+        _ if score <= -Score::INFINITE => "-∞".into(),
+        Value::Win(plies) => format!("W{plies}"),
+        Value::Loss(plies) => format!("L{plies}"),
+        Value::Estimate(estimate) => estimate.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// The reasons of all cuts, in the order they were made.
+fn reasons(drawing: &Drawing) -> Vec<String> {
+    let nodes = &drawing.trace.nodes;
+    let mut cut: Vec<NodeId> = (0..nodes.len())
+        .filter(|id| !nodes[*id].cut && nodes[*id].children.iter().any(|child| nodes[*child].cut))
+        .collect();
+    cut.sort_by_key(|id| nodes[*id].order);
+    let sentence = |id: NodeId| {
+        let order = nodes[id].order.map_or(String::new(), |order| format!("#{order}: "));
+        drawing.trace.reason(id).map(|reason| format!("{order}{reason}"))
+    };
+    cut.into_iter().filter_map(sentence).collect()
+}
+
+fn footer(notes: &[String], shown: usize, top: f64, svg: &mut String) {
+    let mut y = top;
+    for note in notes.iter().take(shown) {
+        let _ = writeln!(svg, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>", escape(note));
+        y += 22.0;
+    }
+    if notes.len() > shown {
+        let more = notes.len() - shown;
+        let _ = writeln!(svg, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y:.1}\">and {more} cuts more</text>");
+        y += 22.0;
+    }
+    let legend = "square: MAX moves · circle: MIN moves · #: order of visit · (α, β): window · thick: expected line · \
+                  dashed grey: cut";
+    let _ = writeln!(svg, "<text class=\"small\" x=\"{MARGIN}\" y=\"{y:.1}\">{legend}</text>");
+}

@@ -1,0 +1,107 @@
+//! A recorded search as JSON: for `filetto tree --json` and for stepping through it on a page.
+
+use filetto::lab::trace::{Event, Node, NodeId, Trace, ValueBound};
+use filetto::search::{Algorithm, Found, Leaf};
+use filetto::value::Score;
+use serde_json::{Value as Json, json};
+
+/// The whole trace. `edge` names the move that leads to a node, if it has a name; otherwise its number is given.
+pub fn trace(
+    trace: &Trace<u16>,
+    algorithm: Algorithm,
+    found: &Found<u16>,
+    edge: impl Fn(NodeId) -> Option<String>,
+) -> Json {
+    let nodes: Vec<Json> =
+        trace.nodes.iter().enumerate().map(|(id, node)| self::node(trace, id, node, edge(id))).collect();
+    let events: Vec<Json> = trace.events.iter().map(event).collect();
+    let stats = &found.stats;
+    json!({
+        "algorithm": algorithm.name(),
+        "value": trace.nodes.first().and_then(|root| root.value).map(score),
+        "best": best(trace, &found.line),
+        "stats": {
+            "nodes": stats.nodes, "leaves": stats.leaves, "cuts": stats.cuts, "table_hits": stats.table_hits,
+        },
+        "left_out": trace.left_out,
+        "nodes": nodes,
+        "events": events,
+    })
+}
+
+/// The nodes of the expected line.
+fn best(trace: &Trace<u16>, line: &[u16]) -> Vec<NodeId> {
+    let mut best = vec![0];
+    for mv in line {
+        let children = best.last().and_then(|at| trace.nodes.get(*at)).map_or(&[][..], |node| &node.children);
+        match children.iter().find(|child| trace.nodes[**child].mv == Some(*mv)) {
+            Some(child) => best.push(*child),
+            None => break,
+        }
+    }
+    best
+}
+
+fn node(trace: &Trace<u16>, id: NodeId, node: &Node<u16>, edge: Option<String>) -> Json {
+    json!({
+        "id": id,
+        "parent": node.parent,
+        "move": edge.map_or_else(|| json!(node.mv), Json::String),
+        "ply": node.ply,
+        "max": node.max,
+        "order": node.order,
+        "visits": node.visits,
+        "alpha": node.window.map(|window| score(window.alpha)),
+        "beta": node.window.map(|window| score(window.beta)),
+        "value": node.value.map(score),
+        "bound": match node.bound {
+            ValueBound::Exact => "exact",
+            ValueBound::AtLeast => "at least",
+            ValueBound::AtMost => "at most",
+        },
+        "leaf": node.leaf.map(leaf),
+        "cut": node.cut,
+        "reason": trace.reason(id),
+    })
+}
+
+fn event(event: &Event) -> Json {
+    match event {
+        Event::Enter { node, window } => {
+            json!({"kind": "enter", "node": node, "alpha": score(window.alpha), "beta": score(window.beta)})
+        }
+        Event::Leaf { node, leaf: why } => json!({"kind": "leaf", "node": node, "leaf": leaf(*why)}),
+        Event::Value { node, child, best } => {
+            json!({"kind": "value", "node": node, "child": child, "best": score(*best)})
+        }
+        Event::Cut { node, value, bound, left } => {
+            json!({"kind": "cut", "node": node, "value": score(*value), "bound": score(*bound), "left": left})
+        }
+        Event::Again { node, child } => json!({"kind": "again", "node": node, "child": child}),
+        Event::Leave { node, value } => json!({"kind": "leave", "node": node, "value": score(*value)}),
+        Event::List { open } => {
+            let open: Vec<Json> =
+                open.iter().map(|(node, value)| json!({"node": node, "value": value.map(score)})).collect();
+            json!({"kind": "list", "open": open})
+        }
+    }
+}
+
+fn leaf(leaf: Leaf) -> &'static str {
+    match leaf {
+        Leaf::End => "end",
+        Leaf::Horizon => "horizon",
+        Leaf::Remembered => "remembered",
+    }
+}
+
+/// A number for an estimate, a text for what is none: `win in 3`, `loss in 4` (for MAX), `+inf`, `-inf`.
+fn score(score: Score) -> Json {
+    use filetto::value::Value;
+    match score.value(false) {
+        _ if score >= Score::INFINITE => "+inf".into(),
+        _ if score <= -Score::INFINITE => "-inf".into(),
+        Value::Estimate(estimate) => estimate.into(),
+        other => other.to_string().into(),
+    }
+}
