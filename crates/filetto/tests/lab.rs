@@ -32,6 +32,7 @@ fn curves_setup(algorithms: &[&str], games: u32) -> curves::Setup {
         algorithms: specs(algorithms),
         games,
         opening: 2,
+        turns: 60,
         measured: [false, true],
         seed: 1,
     }

@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use super::stats::{Spread, spread};
 use super::{Ending, Row, Session, measure, random_position, with_default};
-use crate::arena::play_game;
 use crate::chance::Chance;
 use crate::game::notation::{format_game, format_move};
 use crate::game::{Move, Position, Rules, Side};
-use crate::player::{Choice, PlayerSpec};
+use crate::player::{Choice, Player, PlayerSpec, ask};
 use crate::value::Value;
 
 /// What to play and what to measure.
@@ -26,6 +25,8 @@ pub struct Setup {
     pub games: u32,
     /// Random plies at the start of a game: without them players without chance repeat one game.
     pub opening: usize,
+    /// Measured moves of a game at most: games on large boards have no end in sight.
+    pub turns: usize,
     /// Whose moves are measured, X's and O's.
     pub measured: [bool; 2],
     /// The seed of everything random.
@@ -151,14 +152,19 @@ fn play(setup: &Setup, game: u32, session: &Session) -> Vec<Position> {
         .unwrap_or_else(|| Position::new(setup.rules));
     let seeded = setup.players.each_ref().map(|spec| with_default(spec, "seed", &seed.to_string()));
     let [Some(mut x), Some(mut o)] = seeded.map(|spec| spec.build()) else { return Vec::new() };
-    let record = play_game(&start, [&mut *x, &mut *o], &session.limits());
-    let mut position = Position::new(setup.rules);
+    let mut position = start;
     let mut positions = Vec::new();
-    for mv in &record.moves {
-        if position.ply() >= record.opening && setup.measured[position.to_move().index()] {
+    while position.outcome().is_none() && positions.len() < setup.turns {
+        let side = position.to_move();
+        let player: &mut dyn Player = if side == Side::X { &mut *x } else { &mut *o };
+        let Ok(choice) = ask(player, &position, &session.limits()) else { break };
+        if setup.measured[side.index()] {
             positions.push(position.clone());
         }
-        position.play_unchecked(*mv);
+        // A player that breaks the rules ends its game.
+        if session.is_over() || position.play(choice.mv).is_err() {
+            break;
+        }
     }
     positions
 }

@@ -33,7 +33,6 @@ use std::time::{Duration, Instant};
 use crate::game::Position;
 use crate::player::{Choice, Limits, PlayerSpec, ask};
 use crate::search::Budget;
-use crate::value::Value;
 
 pub use positions::{quiet_position, random_position};
 
@@ -128,8 +127,8 @@ impl Session {
 fn measure(spec: &PlayerSpec, position: &Position, session: &Session) -> Option<Choice> {
     let mut player = spec.build()?;
     let choice = ask(&mut *player, position, &session.limits()).ok()?;
-    // A search cut short by the end of the session has no value and counts for nothing.
-    (choice.value != Value::Unknown || !session.is_over()).then_some(choice)
+    // An answer cut short by the end of the session counts for nothing.
+    (!session.is_over()).then_some(choice)
 }
 
 /// The same player with an option set that was left at its default; unchanged if it was given or the player

@@ -400,11 +400,20 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
 /// A score for readers: infinite, a decided value in words, or the number.
 pub fn score_text(score: Score) -> String {
     match score.value(false) {
+        Value::Win(plies) if score < Score::INFINITE => format!("a win of MAX in {plies}"),
+        Value::Loss(plies) if score > -Score::INFINITE => format!("a win of MIN in {plies}"),
+        _ => score_short(score),
+    }
+}
+
+/// The same in a few characters: `W3` is a win of MAX in 3 plies, `L4` one of MIN in 4.
+pub fn score_short(score: Score) -> String {
+    match score.value(false) {
         _ if score >= Score::INFINITE => "+∞".into(),
         _ if score <= -Score::INFINITE => "-∞".into(),
+        Value::Win(plies) => format!("W{plies}"),
+        Value::Loss(plies) => format!("L{plies}"),
         Value::Estimate(estimate) => estimate.to_string(),
-        Value::Win(plies) => format!("a win of MAX in {plies}"),
-        Value::Loss(plies) => format!("a win of MIN in {plies}"),
         other => other.to_string(),
     }
 }

@@ -39,6 +39,7 @@ fn setup(args: &CurvesArgs) -> Result<Setup, Failure> {
         algorithms: at_depth(&args.algorithms.0, depth),
         games: args.games,
         opening: args.opening.min(args.game.cells() / 2),
+        turns: args.turns as usize,
         measured: curves::sides(&args.measure).unwrap_or([false, true]),
         seed: args.output.seed,
     })

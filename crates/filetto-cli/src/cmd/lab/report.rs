@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use filetto::eval::{Eval, Rivest};
 use filetto::game::{Direction, Rules};
@@ -17,6 +18,8 @@ use super::{at_depth, usual_depth};
 use crate::cmd::tree::Drawing;
 use crate::failure::Failure;
 
+/// Measuring stops after this time if nobody says otherwise: a report takes less than five minutes.
+const BUDGET: Duration = Duration::from_secs(270);
 /// The branching factors of the small experiment in the part on alpha-beta.
 const BRANCHING: [u32; 3] = [2, 4, 7];
 const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
@@ -24,7 +27,7 @@ const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
 pub(super) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup(args);
     let output = OutputArgs { html: Some(page_path(&args.output)), ..copy(&args.output) };
-    let mut bench = Bench::start("report", &output, None);
+    let mut bench = Bench::start("report", &output, Some(BUDGET));
     let trees = cuts::Setup {
         branching: BRANCHING.to_vec(),
         depths: 1..=7,
@@ -54,6 +57,7 @@ fn setup(args: &ReportArgs) -> Setup {
         algorithms: at_depth(&args.algorithms.0, depth),
         games: args.games,
         opening: 2.min(args.game.cells() / 2),
+        turns: 60,
         measured: [false, true],
         seed: args.output.seed,
     }

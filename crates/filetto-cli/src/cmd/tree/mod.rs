@@ -141,6 +141,9 @@ fn tell(args: &TreeArgs, drawing: &Drawing, found: &Found<u16>) -> Result<(), Fa
     let mut err = io::stderr();
     let name = args.algorithm.name();
     writeln!(err, "{name}: {} nodes, {} leaves, {} cuts", stats.nodes, stats.leaves, stats.cuts)?;
+    if drawing.trace.nodes.iter().any(|node| node.value.is_some_and(Score::is_decided)) {
+        writeln!(err, "W3 is a win of MAX (X) in 3 plies from the root, L4 a win of MIN (O) in 4")?;
+    }
     if !drawing.trace.is_complete() {
         let limit = args.limit;
         writeln!(err, "only {limit} nodes are drawn; --limit draws more, a smaller --depth needs fewer")?;

@@ -3,8 +3,7 @@
 
 use std::fmt::Write as _;
 
-use filetto::lab::trace::NodeId;
-use filetto::value::{Score, Value};
+use filetto::lab::trace::{NodeId, score_short};
 
 use super::super::lab::table::escape;
 use super::{Drawing, Node};
@@ -34,7 +33,7 @@ pub fn draw(drawing: &Drawing) -> String {
     let longest = notes.iter().take(shown).map(|note| note.chars().count()).max().unwrap_or(0);
     let width = layout.width.max(MARGIN * 2.0 + 7.2 * longest as f64).max(690.0);
     let tree_height = MARGIN + layout.levels as f64 * LEVEL;
-    let height = tree_height + 22.0 * (shown + usize::from(hidden)) as f64 + 34.0;
+    let height = tree_height + 22.0 * (shown + usize::from(hidden)) as f64 + 46.0;
     let mut svg = format!(
         "<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
@@ -167,7 +166,7 @@ fn marks(node: &Node, x: f64, y: f64, half: f64, leaf: bool, svg: &mut String) {
         let _ = write!(svg, "<text class=\"order\" x=\"{left:.1}\" y=\"{top:.1}\">#{order}{times}</text>");
     }
     if let Some(window) = node.window.filter(|_| !leaf) {
-        let text = format!("({}, {})", short_score(window.alpha), short_score(window.beta));
+        let text = format!("({}, {})", score_short(window.alpha), score_short(window.beta));
         let _ = write!(svg, "<text class=\"window\" x=\"{x:.1}\" y=\"{:.1}\">{text}</text>", y + HALF + 12.0);
     }
 }
@@ -178,19 +177,7 @@ fn is_remembered(node: &Node) -> bool {
 
 /// The value in a few characters.
 fn short_value(node: &Node) -> String {
-    node.value.map_or(String::new(), |value| format!("{}{}", super::bound_sign(node), short_score(value)))
-}
-
-/// W and L with the plies to the end, from MAX's side.
-fn short_score(score: Score) -> String {
-    match score.value(false) {
-        _ if score >= Score::INFINITE => "+∞".into(),
-        _ if score <= -Score::INFINITE => "-∞".into(),
-        Value::Win(plies) => format!("W{plies}"),
-        Value::Loss(plies) => format!("L{plies}"),
-        Value::Estimate(estimate) => estimate.to_string(),
-        other => other.to_string(),
-    }
+    node.value.map_or(String::new(), |value| format!("{}{}", super::bound_sign(node), score_short(value)))
 }
 
 /// The reasons of all cuts, in the order they were made.
@@ -221,4 +208,12 @@ fn footer(notes: &[String], shown: usize, top: f64, svg: &mut String) {
     let legend = "square: MAX moves · circle: MIN moves · #: order of visit · (α, β): window · thick: expected line · \
                   dashed grey: cut";
     let _ = writeln!(svg, "<text class=\"small\" x=\"{MARGIN}\" y=\"{y:.1}\">{legend}</text>");
+    if svg.contains("data-value=\"W") || svg.contains("data-value=\"L") {
+        let _ = writeln!(
+            svg,
+            "<text class=\"small\" x=\"{MARGIN}\" y=\"{:.1}\">W3: MAX wins 3 plies below the root · L4: MIN wins 4 \
+             plies below it</text>",
+            y + 18.0
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use filetto::lab::trace::{Event, NodeId, score_text};
+use filetto::lab::trace::{Event, NodeId, score_short};
 use filetto::search::Leaf;
 use filetto::value::Score;
 
@@ -54,14 +54,14 @@ fn line(drawing: &Drawing, id: NodeId, indent: &str, branch: &str, text: &mut St
 
 /// The value with what it says of the true one.
 pub fn value(node: &Node) -> String {
-    node.value.map_or("?".into(), |value| format!("{}{}", super::bound_sign(node), score_text(value)))
+    node.value.map_or("?".into(), |value| format!("{}{}", super::bound_sign(node), score_short(value)))
 }
 
 fn notes(node: &Node) -> String {
     let mut notes = Vec::new();
     notes.extend(node.order.map(|order| format!("#{order}")));
     if let Some(window) = node.window.filter(|_| !node.children.is_empty()) {
-        notes.push(format!("window ({}, {})", score_text(window.alpha), score_text(window.beta)));
+        notes.push(format!("window ({}, {})", score_short(window.alpha), score_short(window.beta)));
     }
     if node.visits > 1 {
         notes.push(format!("visited {} times", node.visits));
@@ -78,7 +78,7 @@ fn notes(node: &Node) -> String {
 pub fn lists(drawing: &Drawing) -> String {
     let item = |(node, value): &(NodeId, Option<Score>)| {
         let name = drawing.name(*node);
-        value.map_or(name.clone(), |value| format!("{name}={}", score_text(value)))
+        value.map_or(name.clone(), |value| format!("{name}={}", score_short(value)))
     };
     let steps = drawing.trace.events.iter().filter_map(|event| match event {
         Event::List { open } => Some(open.iter().map(item).collect::<Vec<_>>().join(" ")),
