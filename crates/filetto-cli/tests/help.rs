@@ -13,6 +13,7 @@ fn output(args: &[&str]) -> String {
 fn the_help_of_every_command() {
     insta::assert_snapshot!("help", output(&["--help"]));
     for command in ["play", "bestmove", "analyze", "solve", "verify", "perft", "bench", "players", "games"] {
+    for command in ["play", "bestmove", "analyze", "perft", "tree", "lab", "players", "games"] {
         insta::assert_snapshot!(format!("help_{command}"), output(&[command, "--help"]));
     }
 }

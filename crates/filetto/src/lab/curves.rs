@@ -104,25 +104,50 @@ impl Row for Measured {
 
 /// Plays the games and measures; `report` gets every row and the share of the work done.
 pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
-    for game in 1..=setup.games {
-        let positions = play(setup, game, session);
+    let mut next = next_game(setup, 1, session);
+    while let Some((game, positions)) = next {
         if session.is_over() {
             return session.ending(false);
         }
-        let count = positions.len() * setup.algorithms.len();
-        let mut done = 0;
-        for (turn, position) in (1..).zip(&positions) {
-            for spec in &setup.algorithms {
-                let Some(choice) = measure(spec, position, session) else {
-                    return session.ending(false);
-                };
-                done += 1;
-                let share = (game as f64 - 1.0 + done as f64 / count as f64) / setup.games as f64;
-                report(&measured(game, turn, position, spec, &choice), share);
-            }
+        // Only who knows the next game knows whether this one is the last.
+        next = next_game(setup, game + 1, session);
+        let end = if next.is_some() { game } else { setup.games };
+        let share = |part: f64| (game - 1) as f64 + (end - (game - 1)) as f64 * part;
+        let measured = measure_game(setup, game, &positions, session, &mut |row, part| {
+            report(row, share(part) / setup.games as f64);
+        });
+        if !measured {
+            return session.ending(false);
         }
     }
-    session.ending(true)
+    session.ending(!session.is_over())
+}
+
+/// The next game, from this number on, in which there is something to measure.
+fn next_game(setup: &Setup, first: u32, session: &Session) -> Option<(u32, Vec<Position>)> {
+    let numbers = (first..=setup.games).take_while(|_| !session.is_over());
+    let mut games = numbers.map(|game| (game, play(setup, game, session)));
+    games.find(|(_, positions)| !positions.is_empty())
+}
+
+/// Asks every algorithm about every position of a game; false if the session ended before.
+fn measure_game(
+    setup: &Setup,
+    game: u32,
+    positions: &[Position],
+    session: &Session,
+    report: &mut dyn FnMut(&Measured, f64),
+) -> bool {
+    let count = (positions.len() * setup.algorithms.len()) as f64;
+    let mut done = 0.0;
+    for (turn, position) in (1..).zip(positions) {
+        for spec in &setup.algorithms {
+            let Some(choice) = measure(spec, position, session) else { return false };
+            done += 1.0;
+            report(&measured(game, turn, position, spec, &choice), done / count);
+        }
+    }
+    true
 }
 
 fn measured(game: u32, turn: u32, position: &Position, spec: &PlayerSpec, choice: &Choice) -> Measured {
@@ -154,7 +179,7 @@ fn play(setup: &Setup, game: u32, session: &Session) -> Vec<Position> {
     let [Some(mut x), Some(mut o)] = seeded.map(|spec| spec.build()) else { return Vec::new() };
     let mut position = start;
     let mut positions = Vec::new();
-    while position.outcome().is_none() && positions.len() < setup.turns {
+    while position.outcome().is_none() && positions.len() < setup.turns && !session.is_over() {
         let side = position.to_move();
         let player: &mut dyn Player = if side == Side::X { &mut *x } else { &mut *o };
         let Ok(choice) = ask(player, &position, &session.limits()) else { break };

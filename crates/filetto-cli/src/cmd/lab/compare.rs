@@ -26,7 +26,7 @@ pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     let span = if args.horizon > 0 { 0.8 } else { 1.0 };
     let rows = bench
         .record("", (0.0, span), |session, report| compare::run(&positions, &players, session, report))?;
-    let mut report = Report::new(format!("Players compared on {rules}"));
+    let mut report = Report::new(format!("Players compared on {}", super::game_name(rules)));
     let reference = &players[compare::reference(&players)];
     report.text(format!(
         "{} positions, the same for every player (seed {}). Values, nodes and ratios are compared with {reference}.",

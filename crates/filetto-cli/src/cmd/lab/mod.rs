@@ -51,6 +51,11 @@ fn usual_depth(rules: Rules) -> u32 {
     (0..rules.cells()).take_while(fits).count().clamp(1, 12) as u32
 }
 
+/// The game as people call it, if it has a name, with its shape.
+fn game_name(rules: Rules) -> String {
+    rules.preset().map_or_else(|| rules.to_string(), |preset| format!("{} ({rules})", preset.name))
+}
+
 /// The specs with this depth where they do not have one of their own.
 fn at_depth(specs: &[PlayerSpec], depth: u32) -> Vec<PlayerSpec> {
     specs.iter().map(|spec| with_default(spec, "depth", &depth.to_string())).collect()

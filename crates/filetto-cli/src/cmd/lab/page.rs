@@ -82,7 +82,7 @@ p{max-width:44rem}.made{color:#444;font-size:.9rem}code,pre{font:14px/1.35 ui-mo
 code{padding:.1em .3em}pre{padding:.7rem;overflow-x:auto;width:fit-content;max-width:100%}
 figure{margin:1.4rem 0}figure svg{max-width:100%;height:auto}figcaption{max-width:44rem;color:#333}
 table{border-collapse:collapse;margin:1.2rem 0;font-size:.95rem;display:block;overflow-x:auto}
-caption{text-align:left;font-weight:600;padding:.2rem 0}th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:left}
+caption{text-align:left;font-weight:600;padding:.2rem 0;white-space:nowrap}th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:left}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 @media print{body{margin:0;max-width:none}figure,table{break-inside:avoid}}";
 

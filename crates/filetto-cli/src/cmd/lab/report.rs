@@ -14,7 +14,7 @@ use super::args::{OutputArgs, ReportArgs};
 use super::bench::Bench;
 use super::page::{Block, Report};
 use super::table::{Table, count, percent};
-use super::{at_depth, usual_depth};
+use super::{at_depth, game_name, usual_depth};
 use crate::cmd::tree::Drawing;
 use crate::failure::Failure;
 
@@ -38,7 +38,7 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<(), Failure
     let tree_rows = bench.record("cuts", (0.0, 0.2), |session, report| cuts::run(&trees, session, report))?;
     let rows = bench.record("", (0.2, 1.0), |session, report| curves::run(&setup, session, report))?;
     let rules = setup.rules;
-    let mut report = Report::new(format!("Adversarial search on {rules}"));
+    let mut report = Report::new(format!("Adversarial search on {}", game_name(rules)));
     introduction(&mut report);
     minimax(&mut report);
     alphabeta(&mut report, &tree_rows);
@@ -137,7 +137,7 @@ fn picture(report: &mut Report, algorithm: Algorithm, sentence: &str) {
 }
 
 fn the_game(report: &mut Report, rules: Rules) {
-    report.heading(format!("4. The game: {rules}"));
+    report.heading(format!("4. The game: {}", game_name(rules)));
     let how = if rules.is_drop() {
         "a stone dropped into a column falls onto the lowest empty cell"
     } else {
@@ -177,7 +177,7 @@ fn evaluation(rules: Rules) -> Table {
 }
 
 fn applied(report: &mut Report, setup: &Setup, rows: &[Measured]) {
-    report.heading(format!("5. The algorithms applied to {}", setup.rules));
+    report.heading(format!("5. The algorithms applied to {}", game_name(setup.rules)));
     report.text(
         "Data structures. The board keeps, for every segment, one small number that encodes how many stones each side \
          has in it. A move visits the segments through one cell and updates the evaluation, the threats and the end of \

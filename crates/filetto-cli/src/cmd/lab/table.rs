@@ -68,7 +68,7 @@ impl Table {
 
     fn is_number(&self, column: usize) -> bool {
         let cells = self.rows.iter().filter_map(|row| row.get(column)).filter(|cell| !cell.is_empty());
-        let looks = |cell: &str| cell.starts_with(|c: char| c.is_ascii_digit() || "+-≥<–".contains(c));
+        let looks = |cell: &str| cell.starts_with(|c: char| c.is_ascii_digit() || "+-±≥<–".contains(c));
         self.rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.is_empty()))
             && cells.clone().all(|cell| looks(cell))
     }

@@ -15,14 +15,16 @@ const HALF: f64 = 17.0;
 /// Reasons written out below the picture.
 const MOST_REASONS: usize = 12;
 
+/// Every rule begins with the picture's class: inside a page a style sheet reaches all of it.
 const STYLE: &str = "\
-text{font-family:sans-serif;font-size:13px;text-anchor:middle;fill:#000}\
-.edge{stroke:#333;stroke-width:1.4}.best{stroke:#0072b2;stroke-width:3.2}\
-.shape{fill:#fff;stroke:#333;stroke-width:1.6}.max .shape{fill:#d9ecf7}.min .shape{fill:#fbe3d3}.leaf .shape{fill:#fff}\
-.cut .shape{fill:#f4f4f4;stroke:#999;stroke-dasharray:4 3}.cut text{fill:#888}\
-.edge.cut{stroke:#aaa;stroke-dasharray:4 4}.bar{stroke:#d55e00;stroke-width:3}\
-.window,.order{font-size:10.5px;paint-order:stroke;stroke:#fff;stroke-width:4px}.window{fill:#444}.order{fill:#0072b2}.move{font-size:11.5px;fill:#333}\
-.note{text-anchor:start;font-size:13px}.small{text-anchor:start;font-size:11.5px;fill:#444}";
+.tree text{font-family:sans-serif;font-size:13px;text-anchor:middle;fill:#000}\
+.tree .edge{stroke:#333;stroke-width:1.4}.tree .best{stroke:#0072b2;stroke-width:3.2}\
+.tree .shape{fill:#fff;stroke:#333;stroke-width:1.6}.tree .max .shape{fill:#d9ecf7}.tree .min .shape{fill:#fbe3d3}\
+.tree .leaf .shape{fill:#fff}.tree .cut .shape{fill:#f4f4f4;stroke:#999;stroke-dasharray:4 3}.tree .cut text{fill:#888}\
+.tree .edge.cut{stroke:#aaa;stroke-dasharray:4 4}.tree .bar{stroke:#d55e00;stroke-width:3}\
+.tree .window,.tree .order{font-size:10.5px;paint-order:stroke;stroke:#fff;stroke-width:4px}\
+.tree .window{fill:#444}.tree .order{fill:#0072b2}.tree .move{font-size:11.5px;fill:#333}\
+.tree .note{text-anchor:start;font-size:13px}.tree .small{text-anchor:start;font-size:11.5px;fill:#444}";
 
 /// The picture.
 pub fn draw(drawing: &Drawing) -> String {
@@ -31,11 +33,11 @@ pub fn draw(drawing: &Drawing) -> String {
     let shown = notes.len().min(MOST_REASONS);
     let hidden = notes.len() > shown;
     let longest = notes.iter().take(shown).map(|note| note.chars().count()).max().unwrap_or(0);
-    let width = layout.width.max(MARGIN * 2.0 + 7.2 * longest as f64).max(690.0);
-    let tree_height = MARGIN + layout.levels as f64 * LEVEL;
+    let width = layout.width.max(MARGIN * 2.0 + 7.2 * longest as f64).max(760.0);
+    let tree_height = MARGIN + (layout.levels - 1) as f64 * LEVEL + 2.0 * HALF + 40.0;
     let height = tree_height + 22.0 * (shown + usize::from(hidden)) as f64 + 46.0;
     let mut svg = format!(
-        "<svg role=\"img\" xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+        "<svg role=\"img\" class=\"tree\" xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
         escape(&drawing.title)
