@@ -11,6 +11,8 @@ use crate::game::{Move, Position, Rules};
 use crate::search::{Algorithm, Budget, Found, Settings, parallel, search};
 use crate::value::Value;
 
+/// Nobody searches more levels than this to the end.
+const MOST_LEVELS: usize = 40;
 /// Entries of the transposition table (24 bytes each).
 const MEMORY: usize = 1 << 20;
 
@@ -161,11 +163,11 @@ pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f
     if complete { Ending::Complete } else { Ending::OutOfTime }
 }
 
-/// The positions of a board, from one empty cell to all of them.
+/// The positions of a board, from one empty cell to all of them or as many as can be hoped for.
 fn ladder(setup: &Setup, rules: Rules) -> Vec<Position> {
     let mut chance = Chance::new(setup.seed);
     let mut ladder: Vec<Position> = Vec::new();
-    for levels in 1..=rules.cells() {
+    for levels in 1..=rules.cells().min(MOST_LEVELS) {
         for _ in 0..setup.positions {
             let position = quiet_position(rules, rules.cells() - levels, &mut chance);
             // Near the ends of a game chance finds the same few positions again and again.

@@ -4,12 +4,13 @@ use crate::chance::Chance;
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::{Position, Rules};
 
-/// How many random games are tried before giving up.
-const TRIES: usize = 2_000;
+/// How many random games are tried before giving up: for an open position, and for a quiet one.
+const TRIES: usize = 500;
+const QUIET_TRIES: usize = 100;
 
 /// A position after this many random plies in which nobody has won; None if chance finds none.
 pub fn random_position(rules: Rules, plies: usize, chance: &mut Chance) -> Option<Position> {
-    find(rules, plies, chance, |_| true)
+    find(rules, plies, chance, TRIES, |_| true)
 }
 
 /// The same without a win or a forced reply on the board, if chance finds one, so that a search has to work.
@@ -20,16 +21,17 @@ pub fn quiet_position(rules: Rules, plies: usize, chance: &mut Chance) -> Option
         LineBoard::new(position, &weights).push_forced(&mut forced);
         forced.is_empty()
     };
-    find(rules, plies, chance, quiet).or_else(|| random_position(rules, plies, chance))
+    find(rules, plies, chance, QUIET_TRIES, quiet).or_else(|| random_position(rules, plies, chance))
 }
 
 fn find(
     rules: Rules,
     plies: usize,
     chance: &mut Chance,
+    tries: usize,
     suits: impl Fn(&Position) -> bool,
 ) -> Option<Position> {
-    (0..TRIES)
+    (0..tries)
         .filter_map(|_| play_randomly(rules, plies, chance))
         .find(|position| position.outcome().is_none() && suits(position))
 }

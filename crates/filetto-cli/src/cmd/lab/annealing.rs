@@ -29,9 +29,9 @@ pub(super) fn run(args: &AnnealingArgs, out: &mut impl Write) -> Result<(), Fail
         bench.record("games", (0.05, 1.0), |session, report| annealing::play(&games, session, report))?;
     let mut report = Report::new(format!("Simulated annealing on {}", super::game_name(args.game)));
     report.text(
-        "The player anneals a sequence of moves that starts with its own: a random tail of the sequence is replaced, a \
-         lower energy is always accepted, a higher one with probability exp(-difference / temperature). It plays the \
-         first move of the best sequence seen.",
+        "The player anneals a sequence of moves that starts with its own: a random tail of the sequence is \
+         replaced, a lower energy is always accepted, a higher one with probability exp(-difference / \
+         temperature). It plays the first move of the best sequence seen.",
     );
     report.blocks.push(Block::Fixed(format!("{position}\n{} to move", position.to_move())));
     report.blocks.extend([energy(&cooling), acceptance(&cooling)].map(Block::Plot));
@@ -54,8 +54,9 @@ fn energy(rows: &[Cooling]) -> Plot {
             Series::line("mean of the current sequence", curve(|row| row.energy)),
             Series::line("best seen so far", curve(|row| row.best)),
         ],
-        see: "While it is hot the current sequence wanders up and down; as it cools, the curve falls and grows calm. The \
-              best sequence is usually seen long before the end: what follows only makes sure."
+        see: "While it is hot the current sequence wanders up and down; as it cools, the curve falls and \
+              grows calm. The best sequence is usually seen long before the end: what follows only makes \
+              sure."
             .into(),
     }
 }
@@ -73,8 +74,9 @@ fn acceptance(rows: &[Cooling]) -> Plot {
             Series::line("neighbours accepted", share),
             Series::line("temperature, of the first", heat),
         ],
-        see: "The temperature falls by the same factor again and again, and with it the share of neighbours accepted. Where \
-              the share stays above zero in the cold, neighbours of the same energy are being swapped."
+        see: "The temperature falls by the same factor again and again, and with it the share of \
+              neighbours accepted. Where the share stays above zero in the cold, neighbours of the same \
+              energy are being swapped."
             .into(),
     }
 }
@@ -120,8 +122,9 @@ fn win_rate(rows: &[Strength]) -> Plot {
             spread: finals.iter().map(spread).collect(),
             look: Look::Measured,
         }],
-        see: "More sweeps find a lower energy, and at first that helps. Then the curve flattens, because the sequences hope \
-              for moves of the opponent instead of fearing them, and no amount of sweeps mends that."
+        see: "More sweeps find a lower energy, and at first that helps. Then the curve flattens, because \
+              the sequences hope for moves of the opponent instead of fearing them, and no amount of \
+              sweeps mends that."
             .into(),
     }
 }

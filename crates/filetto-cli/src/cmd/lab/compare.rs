@@ -29,7 +29,8 @@ pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     let mut report = Report::new(format!("Players compared on {}", super::game_name(rules)));
     let reference = &players[compare::reference(&players)];
     report.text(format!(
-        "{} positions, the same for every player (seed {}). Values, nodes and ratios are compared with {reference}.",
+        "{} positions, the same for every player (seed {}). Values, nodes and ratios are compared with \
+         {reference}.",
         positions.len(),
         args.output.seed
     ));
@@ -111,9 +112,9 @@ fn ratios(rows: &[Measured], players: &[PlayerSpec], reference: &str) -> Plot {
         y: Axis::log("nodes visited"),
         series: players.iter().map(curve).collect(),
         see: format!(
-            "Every position is a column of points, one for each player; compare a point with that of {reference} in the \
-             same column. Positions differ more among themselves than algorithms do, which is why all must be asked \
-             about the same ones."
+            "Every position is a column of points, one for each player; compare a point with that of \
+             {reference} in the same column. Positions differ more among themselves than algorithms do, \
+             which is why all must be asked about the same ones."
         ),
     }
 }
@@ -133,8 +134,8 @@ fn horizon_blocks(args: &CompareArgs, depth: u32, bench: &mut Bench) -> Result<V
     }
     let mut blocks = vec![
         Block::Text(format!(
-            "Random positions where a search believes in one side and one ply deeper knows that the other wins. Values \
-             are for the side to move; a sure win stands at {RIM}, a sure loss at -{RIM}."
+            "Random positions where a search believes in one side and one ply deeper knows that the other \
+             wins. Values are for the side to move; a sure win stands at {RIM}, a sure loss at -{RIM}."
         )),
         Block::Table(wrong(&rows)),
     ];
@@ -157,9 +158,9 @@ fn flip(rows: &[horizon::Measured], number: u32) -> Plot {
         x: Axis::linear("depth (plies)"),
         y: Axis::linear("value for the side to move (points)"),
         series: CURES.map(|cure| curve(cure.name)).to_vec(),
-        see: "Where the plain curve jumps from one side to the other, the truth lay just behind the horizon. Quiescence \
-              plays forced replies out and secondary search looks deeper below the chosen move: where they help, their \
-              curves jump earlier."
+        see: "Where the plain curve jumps from one side to the other, the truth lay just behind the \
+              horizon. Quiescence plays forced replies out and secondary search looks deeper below the \
+              chosen move: where they help, their curves jump earlier."
             .into(),
     }
 }

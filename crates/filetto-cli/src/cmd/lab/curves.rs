@@ -63,8 +63,8 @@ pub(super) fn describe(setup: &Setup) -> String {
         _ => "O's",
     };
     format!(
-        "{} games of {} with {x} as X and {o} as O, each after {} random plies (seed {}). In every position of {whose} \
-         moves each of {} was asked, so that all curves stand on the same positions.",
+        "{} games of {} with {x} as X and {o} as O, each after {} random plies (seed {}). In every \
+         position of {whose} moves each of {} was asked, so that all curves stand on the same positions.",
         setup.games,
         setup.rules,
         setup.opening,
@@ -100,16 +100,18 @@ fn quantity(
 ) -> Plot {
     let see = match name {
         "nodes" => {
-            "The scale is logarithmic: a step up is ten times the work. Where a game narrows, because columns fill and \
-             wins come near, every curve falls; the distance between two curves is what one of them saves."
+            "The scale is logarithmic: a step up is ten times the work. Where a game narrows, because \
+             columns fill and wins come near, every curve falls; the distance between two curves is what \
+             one of them saves."
         }
         "time" => {
-            "Time follows the nodes, so the curves have the shapes of those above. Where they do not, look for the \
-             price of a node: ordering, remembering and evaluating take time of their own."
+            "Time follows the nodes, so the curves have the shapes of those above. Where they do not, look \
+             for the price of a node: ordering, remembering and evaluating take time of their own."
         }
         _ => {
-            "A cut is a place where the remaining moves of a position were not looked at. Minimax never cuts and is \
-             not drawn; an algorithm with fewer cuts can still be better, if its cuts come nearer to the root."
+            "A cut is a place where the remaining moves of a position were not looked at. Minimax never \
+             cuts and is not drawn; an algorithm with fewer cuts can still be better, if its cuts come \
+             nearer to the root."
         }
     };
     let series = names.iter().map(|algorithm| series(algorithm, &curves::curve(rows, algorithm, quantity)));
@@ -141,8 +143,9 @@ fn pruned(rules: Rules, rows: &[Measured], names: &[String], reference: &str) ->
         x: Axis::linear("computer move (number in its game)"),
         y: Axis::linear("nodes not visited (%)"),
         series: others.map(curve).collect(),
-        see: "The higher, the more of the whole tree was left out without changing the answer. The share is large \
-              while there are many moves to choose from, and falls towards the end, where few moves are left to cut."
+        see: "The higher, the more of the whole tree was left out without changing the answer. The share \
+              is large while there are many moves to choose from, and falls towards the end, where few \
+              moves are left to cut."
             .into(),
     }
 }

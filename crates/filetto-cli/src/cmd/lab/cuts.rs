@@ -29,8 +29,8 @@ pub(super) fn run(args: &CutsArgs, out: &mut impl Write) -> Result<(), Failure> 
     let rows = bench.record("", (0.0, 0.7), |session, report| cuts::run(&setup, session, report))?;
     let mut report = Report::new("How much alpha-beta cuts");
     report.text(
-        "Uniform trees: every node has b children, every leaf is d plies away, and the values are arranged so that the \
-         best child comes last, first, or anywhere by chance.",
+        "Uniform trees: every node has b children, every leaf is d plies away, and the values are arranged \
+         so that the best child comes last, first, or anywhere by chance.",
     );
     report.blocks.extend(tree_blocks(&rows, &setup.branching));
     if args.positions > 0 {
@@ -74,9 +74,9 @@ fn leaves(rows: &[Measured], branching: u32) -> Plot {
         x: Axis::linear("depth d (plies)"),
         y: Axis::log("leaves"),
         series,
-        see: "With the worst order nothing is cut and the points lie on b^d; with the perfect order they lie on the lower \
-              formula, so that twice the depth costs the same. Random order lies between, and its slope is smaller \
-              than that of b^(3d/4): see the fitted growth."
+        see: "With the worst order nothing is cut and the points lie on b^d; with the perfect order they \
+              lie on the lower formula, so that twice the depth costs the same. Random order lies between, \
+              and its slope is smaller than that of b^(3d/4): see the fitted growth."
             .into(),
     }
 }
@@ -98,8 +98,9 @@ fn growth(rows: &[Measured], branching: &[u32]) -> Plot {
             curve("b^(3/4)", &|b| b.powf(0.75)),
             curve("perfect order: b^(1/2)", &f64::sqrt),
         ],
-        see: "The points are fitted to the larger depths of each tree and follow Pearl's curve. The rule of thumb b^(3/4) \
-              is a little above it for all b shown here: alpha-beta cuts more than the rule promises."
+        see: "The points are fitted to the larger depths of each tree and follow Pearl's curve. The rule \
+              of thumb b^(3/4) is a little above it for all b shown here: alpha-beta cuts more than the \
+              rule promises."
             .into(),
     }
 }
@@ -182,8 +183,9 @@ fn by_order(rules: Rules, rows: &[orderings::Measured], depths: &[u32]) -> Plot 
         x: Axis::linear("depth (plies)"),
         y: Axis::log("leaves, all positions together"),
         series: names().map(curve).collect(),
-        see: "The same alpha-beta on the same positions; only the order in which moves are looked at differs. The best \
-              moves first is the steepest saving, and even the worst order cuts something, because real values repeat."
+        see: "The same alpha-beta on the same positions; only the order in which moves are looked at \
+              differs. The best moves first is the steepest saving, and even the worst order cuts \
+              something, because real values repeat."
             .into(),
     }
 }

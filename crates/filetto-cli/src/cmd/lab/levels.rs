@@ -31,9 +31,9 @@ pub(super) fn run(args: &LevelsArgs, out: &mut impl Write) -> Result<(), Failure
     let rows = bench.record("", (0.0, 1.0), |session, report| levels::run(&setup, session, report))?;
     let mut report = Report::new("Full-depth search, level by level");
     report.text(
-        "Every position is searched to the end of the game. Its levels are its empty cells: a position with n of them \
-         has up to n! ways to go on. Positions without a win or a forced reply are chosen, so that the searches have \
-         to work; numbers are medians over the positions of a level.",
+        "Every position is searched to the end of the game. Its levels are its empty cells: a position \
+         with n of them has up to n! ways to go on. Positions without a win or a forced reply are chosen, \
+         so that the searches have to work; numbers are medians over the positions of a level.",
     );
     report.blocks.push(Block::Table(reached(&setup, &rows)));
     for rules in &setup.boards {
@@ -44,11 +44,12 @@ pub(super) fn run(args: &LevelsArgs, out: &mut impl Write) -> Result<(), Failure
     }
     report.heading("What the thesis measured");
     report.blocks.push(Block::Table(thesis(&rows)));
-    report.text(
-        format!("The thesis prints three times, for boards with nine stones after the move, and leaves out everything above \
-         {THESIS_LEVELS} levels. Its program looks at moves row by row and stops at nothing but the end of the game, as \
-         plain alpha-beta does here; the figures stand side by side to show the order of size, not a race."),
-    );
+    report.text(format!(
+        "The thesis prints three times, for boards with nine stones after the move, and leaves out \
+                 everything above {THESIS_LEVELS} levels. Its program looks at moves row by row and stops \
+                 at nothing but the end of the game, as plain alpha-beta does here; the figures stand side \
+                 by side to show the order of size, not a race."
+    ));
     bench.finish(&report, out)
 }
 
@@ -87,9 +88,9 @@ fn nodes(rules: Rules, rows: &[Measured]) -> Plot {
         x: Axis::linear("levels (empty cells)"),
         y: Axis::log("nodes visited"),
         series: curves(rules, rows, |row| row.nodes as f64),
-        see: "On this scale a straight line is exponential growth, and the slope is what one more empty cell costs. \
-              Cutting and ordering lower the slope; remembering bends the line, because positions repeat more the \
-              more moves there are to swap."
+        see: "On this scale a straight line is exponential growth, and the slope is what one more empty \
+              cell costs. Cutting and ordering lower the slope; remembering bends the line, because \
+              positions repeat more the more moves there are to swap."
             .into(),
     }
 }
@@ -108,8 +109,8 @@ fn time(rules: Rules, rows: &[Measured]) -> Plot {
         x: Axis::linear("levels (empty cells)"),
         y: Axis::log("time (s)"),
         series,
-        see: "Each variant ends where its share of the time was spent. Below a thousandth of a second the time is that \
-              of setting up a search, a table above all, and says nothing about the algorithm."
+        see: "Each variant ends where its share of the time was spent. Below a thousandth of a second the \
+              time is that of setting up a search, a table above all, and says nothing about the algorithm."
             .into(),
     }
 }

@@ -15,7 +15,7 @@ use super::bench::Bench;
 use super::page::{Block, Report};
 use super::table::{Table, count, percent};
 use super::{at_depth, game_name, usual_depth};
-use crate::cmd::tree::Drawing;
+use crate::cmd::tree::Request;
 use crate::failure::Failure;
 
 /// Measuring stops after this time if nobody says otherwise: a report takes less than five minutes.
@@ -82,57 +82,62 @@ fn copy(output: &OutputArgs) -> OutputArgs {
 fn introduction(report: &mut Report) {
     report.heading("1. Introduction: adversarial games");
     report.text(
-        "Two players move in turn, both see everything, and what one wins the other loses. The positions that can arise \
-         form a tree: the root is the position on the board, the branches are moves, the leaves are finished games. \
-         To move well is to choose a branch below which the other player, who chooses too, cannot spoil the result [1, 2].",
+        "Two players move in turn, both see everything, and what one wins the other loses. The positions \
+         that can arise form a tree: the root is the position on the board, the branches are moves, the \
+         leaves are finished games. To move well is to choose a branch below which the other player, who \
+         chooses too, cannot spoil the result [1, 2].",
     );
     report.text(
-        "The tree grows by a factor b, the number of moves, with every ply: b^d leaves after d plies. No machine walks \
-         through such a tree for long. All algorithms below live from looking at a part of it: to a limited depth, with \
-         an estimate of what lies behind, and without the branches that cannot change the answer.",
+        "The tree grows by a factor b, the number of moves, with every ply: b^d leaves after d plies. No \
+         machine walks through such a tree for long. All algorithms below live from looking at a part of \
+         it: to a limited depth, with an estimate of what lies behind, and without the branches that \
+         cannot change the answer.",
     );
 }
 
 fn minimax(report: &mut Report) {
     report.heading("2. Minimax");
     report.text(
-        "One player, MAX, wants large values, the other, MIN, small ones. Every leaf has a value; a node where MAX moves \
-         is worth the largest of its children, a node where MIN moves the smallest. The value of the root and the move \
-         that gives it follow from the leaves up. All of the tree is visited: the time grows as b^d, the memory as b·d, \
-         because only one line is in hand at a time [1].",
+        "One player, MAX, wants large values, the other, MIN, small ones. Every leaf has a value; a node \
+         where MAX moves is worth the largest of its children, a node where MIN moves the smallest. The \
+         value of the root and the move that gives it follow from the leaves up. All of the tree is \
+         visited: the time grows as b^d, the memory as b·d, because only one line is in hand at a time [1].",
     );
     picture(
         report,
         Algorithm::Minimax,
-        "Minimax on a small tree: all nine leaves are looked at, and the thick line is what both sides would play. The numbers with # tell the order of visit: depth first, from the left.",
+        "Minimax on a small tree: all nine leaves are looked at, and the thick line is what both sides \
+         would play. The numbers with # tell the order of visit: depth first, from the left.",
     );
 }
 
 fn alphabeta(report: &mut Report, rows: &[cuts::Measured]) {
     report.heading("3. Alpha-beta pruning");
     report.text(
-        "Alpha-beta computes the same value and leaves out what cannot matter. On the way down it keeps two numbers: \
-         alpha, what MAX is sure of already, and beta, what MIN is sure of. As soon as a node is worth beta or more to \
-         MAX (or alpha or less where MIN moves), the other side will not let the game come here, and the remaining \
-         children are cut [3].",
+        "Alpha-beta computes the same value and leaves out what cannot matter. On the way down it keeps \
+         two numbers: alpha, what MAX is sure of already, and beta, what MIN is sure of. As soon as a node \
+         is worth beta or more to MAX (or alpha or less where MIN moves), the other side will not let the \
+         game come here, and the remaining children are cut [3].",
     );
     picture(
         report,
         Algorithm::AlphaBeta,
-        "The same tree under alpha-beta: the dashed leaves are never looked at. MIN can get 2 in the middle branch, MAX has 3 in the left one, so the middle branch is out whatever else is in it.",
+        "The same tree under alpha-beta: the dashed leaves are never looked at. MIN can get 2 in the \
+         middle branch, MAX has 3 in the left one, so the middle branch is out whatever else is in it.",
     );
     report.text(
-        "How much is cut depends on the order of the children. With the best child always first, b^⌈d/2⌉ + b^⌊d/2⌋ - 1 \
-         leaves are enough: twice the depth in the same time. With the worst order nothing is cut. In random order the \
-         growth per ply is x/(1-x), x the positive root of x^b + x = 1 [4], close to the b^(3/4) of the rule of thumb. \
-         The measurements of this run on synthetic trees:",
+        "How much is cut depends on the order of the children. With the best child always first, b^⌈d/2⌉ + \
+         b^⌊d/2⌋ - 1 leaves are enough: twice the depth in the same time. With the worst order nothing is \
+         cut. In random order the growth per ply is x/(1-x), x the positive root of x^b + x = 1 [4], close \
+         to the b^(3/4) of the rule of thumb. The measurements of this run on synthetic trees:",
     );
     report.blocks.extend(super::cuts::tree_blocks(rows, &BRANCHING));
 }
 
 fn picture(report: &mut Report, algorithm: Algorithm, sentence: &str) {
-    if let Some(svg) = Drawing::example(TEXTBOOK, algorithm) {
-        report.blocks.push(Block::Picture(svg, sentence.into()));
+    let tree = TEXTBOOK.parse().expect("a tree of our own");
+    if let Ok((drawing, _)) = Request::typed(tree, algorithm).record() {
+        report.blocks.push(Block::Picture(drawing.svg(), sentence.into()));
     }
 }
 
@@ -145,8 +150,9 @@ fn the_game(report: &mut Report, rules: Rules) {
     };
     let exact = if rules.is_exact() { "exactly" } else { "at least" };
     report.text(format!(
-        "The board has {} columns and {} rows; X begins, and {how}. Who has {exact} {} stones in a row, column or diagonal \
-         wins; a full board is a draw. A position has at most {} moves and a game at most {} plies.",
+        "The board has {} columns and {} rows; X begins, and {how}. Who has {exact} {} stones in a row, \
+         column or diagonal wins; a full board is a draw. A position has at most {} moves and a game at \
+         most {} plies.",
         rules.width(),
         rules.height(),
         rules.align(),
@@ -154,9 +160,10 @@ fn the_game(report: &mut Report, rules: Rules) {
         rules.cells()
     ));
     report.text(
-        "A search that ends before the game does needs an estimate. The one used here follows Rivest [5]: every segment \
-         in which only one side has stones counts for that side, the more stones the more, and the side to move gets a \
-         small bonus. Searches know a won game by themselves and prefer quicker wins, which the original does not.",
+        "A search that ends before the game does needs an estimate. The one used here follows Rivest [5]: \
+         every segment in which only one side has stones counts for that side, the more stones the more, \
+         and the side to move gets a small bonus. Searches know a won game by themselves and prefer \
+         quicker wins, which the original does not.",
     );
     report.blocks.push(Block::Table(evaluation(rules)));
 }
@@ -179,10 +186,11 @@ fn evaluation(rules: Rules) -> Table {
 fn applied(report: &mut Report, setup: &Setup, rows: &[Measured]) {
     report.heading(format!("5. The algorithms applied to {}", game_name(setup.rules)));
     report.text(
-        "Data structures. The board keeps, for every segment, one small number that encodes how many stones each side \
-         has in it. A move visits the segments through one cell and updates the evaluation, the threats and the end of \
-         the game together; taking a move back subtracts the same. Moves stand on one stack for the whole search, so \
-         that no memory is asked for on the way. Positions are hashed by Zobrist's method for algorithms that remember [6].",
+        "Data structures. The board keeps, for every segment, one small number that encodes how many \
+         stones each side has in it. A move visits the segments through one cell and updates the \
+         evaluation, the threats and the end of the game together; taking a move back subtracts the same. \
+         Moves stand on one stack for the whole search, so that no memory is asked for on the way. \
+         Positions are hashed by Zobrist's method for algorithms that remember [6].",
     );
     report.text(format!("Measurements. {}", super::curves::describe(setup)));
     report.blocks.extend(super::curves::blocks(setup, rows));
@@ -205,12 +213,13 @@ fn comments(report: &mut Report, setup: &Setup, rows: &[Measured]) {
         same += usize::from(position.iter().all(|row| row.value == position[0].value));
     }
     report.text(format!(
-        "In {same} of {all} positions all algorithms found the same value. Algorithms that search to the same depth with \
-         the same evaluation must agree; they may choose different moves only where several are equally good."
+        "In {same} of {all} positions all algorithms found the same value. Algorithms that search to the \
+         same depth with the same evaluation must agree; they may choose different moves only where \
+         several are equally good."
     ));
     report.text(
-        "The curves fall towards the end of a game because fewer moves are left, and jump where a threat forces the \
-         play. Times on a busy machine wander; counts do not, and are what should be compared.",
+        "The curves fall towards the end of a game because fewer moves are left, and jump where a threat \
+         forces the play. Times on a busy machine wander; counts do not, and are what should be compared.",
     );
 }
 
@@ -232,14 +241,17 @@ fn against(whole: &Total, total: &Total) -> String {
 fn bibliography(report: &mut Report) {
     report.heading("7. Bibliography");
     let books = [
-        "S. Russell, P. Norvig: Artificial Intelligence: A Modern Approach, 3rd edition, chapter 5. Prentice Hall, 2010.",
+        "S. Russell, P. Norvig: Artificial Intelligence: A Modern Approach, 3rd edition, chapter 5. \
+         Prentice Hall, 2010.",
         "N. J. Nilsson: Artificial Intelligence: A New Synthesis, chapter 12. Morgan Kaufmann, 1998.",
-        "D. E. Knuth, R. W. Moore: An Analysis of Alpha-Beta Pruning. Artificial Intelligence 6 (1975), 293–326.",
-        "J. Pearl: The Solution for the Branching Factor of the Alpha-Beta Pruning Algorithm and its Optimality. \
-         Communications of the ACM 25 (1982), 559–564.",
-        "R. L. Rivest: Game Tree Searching by Min/Max Approximation. Artificial Intelligence 34 (1988), 77–96.",
-        "A. L. Zobrist: A New Hashing Method with Application for Game Playing. Technical Report 88, University of \
-         Wisconsin, 1970.",
+        "D. E. Knuth, R. W. Moore: An Analysis of Alpha-Beta Pruning. Artificial Intelligence 6 (1975), \
+         293–326.",
+        "J. Pearl: The Solution for the Branching Factor of the Alpha-Beta Pruning Algorithm and its \
+         Optimality. Communications of the ACM 25 (1982), 559–564.",
+        "R. L. Rivest: Game Tree Searching by Min/Max Approximation. Artificial Intelligence 34 (1988), \
+         77–96.",
+        "A. L. Zobrist: A New Hashing Method with Application for Game Playing. Technical Report 88, \
+         University of Wisconsin, 1970.",
     ];
     report.blocks.push(Block::List(books.iter().map(ToString::to_string).collect()));
 }

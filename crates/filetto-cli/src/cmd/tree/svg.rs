@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use filetto::lab::trace::{NodeId, score_short};
 
 use super::super::lab::table::escape;
-use super::{Drawing, Node};
+use super::drawing::{Drawing, Node, bound_sign};
 
 const SLOT: f64 = 62.0;
 const LEVEL: f64 = 96.0;
@@ -179,7 +179,7 @@ fn is_remembered(node: &Node) -> bool {
 
 /// The value in a few characters.
 fn short_value(node: &Node) -> String {
-    node.value.map_or(String::new(), |value| format!("{}{}", super::bound_sign(node), score_short(value)))
+    node.value.map_or(String::new(), |value| format!("{}{}", bound_sign(node), score_short(value)))
 }
 
 /// The reasons of all cuts, in the order they were made.
@@ -217,5 +217,17 @@ fn footer(notes: &[String], shown: usize, top: f64, svg: &mut String) {
              plies below it</text>",
             y + 18.0
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_style_reaches_nothing_but_the_picture() {
+        let selectors =
+            STYLE.split('}').filter_map(|rule| rule.split_once('{')).flat_map(|rule| rule.0.split(','));
+        selectors.for_each(|selector| assert!(selector.starts_with(".tree "), "{selector}"));
     }
 }

@@ -6,7 +6,7 @@ use filetto::lab::trace::{Event, NodeId, score_short};
 use filetto::search::Leaf;
 use filetto::value::Score;
 
-use super::{Drawing, Node};
+use super::drawing::{Drawing, Node, bound_sign};
 
 /// The tree with values, windows, order of visit and cuts.
 pub fn draw(drawing: &Drawing) -> String {
@@ -54,7 +54,7 @@ fn line(drawing: &Drawing, id: NodeId, indent: &str, branch: &str, text: &mut St
 
 /// The value with what it says of the true one.
 pub fn value(node: &Node) -> String {
-    node.value.map_or("?".into(), |value| format!("{}{}", super::bound_sign(node), score_short(value)))
+    node.value.map_or("?".into(), |value| format!("{}{}", bound_sign(node), score_short(value)))
 }
 
 fn notes(node: &Node) -> String {

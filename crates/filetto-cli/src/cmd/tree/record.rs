@@ -1,0 +1,144 @@
+//! What a search did, recorded and ready to be drawn: for the command, for reports and for pages.
+
+use filetto::eval::{Eval, LineBoard, Rivest, SouthPasadena};
+use filetto::game::{Move, Position};
+use filetto::lab::trace::Trace;
+use filetto::search::{Algorithm, Budget, Found, Settings, Tree, TypedTree, search};
+use filetto::value::{Score, Value};
+
+use super::drawing::Drawing;
+use crate::failure::Failure;
+
+/// Nodes a search may visit before it is too large to be drawn.
+const MOST_NODES: u64 = 50_000_000;
+/// Entries of the table of a search that remembers.
+const MEMORY: usize = 1 << 16;
+
+/// What is searched.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A tree somebody typed.
+    Typed(TypedTree),
+    /// A position that has not ended.
+    Position(Position),
+}
+
+/// A search to record.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What is searched.
+    pub source: Source,
+    /// By which algorithm.
+    pub algorithm: Algorithm,
+    /// Plies to look ahead; None for all of a typed tree and 2 on a position.
+    pub depth: Option<u32>,
+    /// Judge positions by the SouthPasadena weights instead of Rivest's.
+    pub southpasadena: bool,
+    /// Look at the moves in the middle of the board first.
+    pub centre: bool,
+    /// Remember positions.
+    pub memo: bool,
+    /// Nodes to record at most.
+    pub limit: usize,
+}
+
+impl Request {
+    /// A plain search of all of a typed tree.
+    pub fn typed(tree: TypedTree, algorithm: Algorithm) -> Request {
+        let source = Source::Typed(tree);
+        let (depth, southpasadena, centre, memo) = (None, false, false, false);
+        Request { source, algorithm, depth, southpasadena, centre, memo, limit: 1000 }
+    }
+
+    /// Searches and writes it down; a search that would take too long is an error that says so.
+    pub fn record(&self) -> Result<(Drawing, Found<u16>), Failure> {
+        match &self.source {
+            Source::Typed(tree) => self.record_typed(tree.clone()),
+            Source::Position(position) => self.record_position(position),
+        }
+    }
+
+    fn record_typed(&self, mut tree: TypedTree) -> Result<(Drawing, Found<u16>), Failure> {
+        let title = format!("{} on {tree}", self.algorithm.name());
+        let (mut trace, found) = self.search(&mut tree, self.depth.unwrap_or(200))?;
+        trace.reveal(&mut tree);
+        Ok((Drawing::new(trace, title, &found.line, None), found))
+    }
+
+    fn record_position(&self, position: &Position) -> Result<(Drawing, Found<u16>), Failure> {
+        if position.outcome().is_some() {
+            return Err(Failure::Input("the game is over: expected moves after which it goes on".into()));
+        }
+        let rules = position.rules();
+        let weights = if self.southpasadena { SouthPasadena.weights(rules) } else { Rivest.weights(rules) };
+        let mut tree = Numbered(LineBoard::new(position, &weights));
+        let empty = (rules.cells() - position.ply()) as u32;
+        let depth = self.depth.unwrap_or(2).clamp(1, empty);
+        let (trace, found) = self.search(&mut tree, depth)?;
+        let title = format!("{} on {rules}, depth {depth}", self.algorithm.name());
+        Ok((Drawing::new(trace, title, &found.line, Some(rules)), found))
+    }
+
+    fn search(
+        &self,
+        tree: &mut impl Tree<Move = u16>,
+        depth: u32,
+    ) -> Result<(Trace<u16>, Found<u16>), Failure> {
+        let memory = if self.memo { MEMORY } else { 0 };
+        let settings = Settings { ordered: self.centre, memory, ..Settings::plain(depth) };
+        let budget = Budget { nodes: Some(MOST_NODES), ..Budget::default() };
+        let sign = if tree.max_to_move() { 1 } else { -1 };
+        let mut trace = Trace::new(self.limit);
+        let found = search(tree, &mut trace, self.algorithm, &settings, &budget);
+        trace.finish(Score(sign * found.score.0));
+        match found.finished {
+            true => Ok((trace, found)),
+            false => Err(Failure::Input(format!(
+                "the search has more than {MOST_NODES} nodes: expected a smaller depth (example: --depth 3)"
+            ))),
+        }
+    }
+}
+
+/// A board whose moves are plain numbers, as those of typed trees are, so that one drawing does for both.
+struct Numbered(LineBoard);
+
+impl Tree for Numbered {
+    type Move = u16;
+
+    fn end(&self) -> Option<Value> {
+        self.0.end()
+    }
+
+    fn evaluate(&self) -> i32 {
+        self.0.evaluate()
+    }
+
+    fn max_to_move(&self) -> bool {
+        self.0.max_to_move()
+    }
+
+    fn push_moves(&self, ordered: bool, out: &mut Vec<u16>) {
+        let mut moves = Vec::new();
+        self.0.push_moves(ordered, &mut moves);
+        out.extend(moves.iter().map(|mv| mv.0));
+    }
+
+    fn push_forced(&self, out: &mut Vec<u16>) {
+        let mut moves = Vec::new();
+        self.0.push_forced(&mut moves);
+        out.extend(moves.iter().map(|mv| mv.0));
+    }
+
+    fn play(&mut self, mv: u16) {
+        self.0.play(Move(mv));
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
