@@ -45,10 +45,11 @@ pub(super) fn run(args: &LevelsArgs, out: &mut impl Write) -> Result<(), Failure
     report.heading("What the thesis measured");
     report.blocks.push(Block::Table(thesis(&rows)));
     report.text(format!(
-        "The thesis prints three times, for boards with nine stones after the move, and leaves out \
-                 everything above {THESIS_LEVELS} levels. Its program looks at moves row by row and stops \
-                 at nothing but the end of the game, as plain alpha-beta does here; the figures stand side \
-                 by side to show the order of size, not a race."
+        "The thesis prints three times and, with each, a board that has nine stones after the move: that \
+         is how its levels were counted here, on its board of 5 rows and 4 columns. It leaves out everything \
+         above {THESIS_LEVELS} levels. Its program looks at moves row by row and stops at nothing but the \
+         end of the game, as plain alpha-beta does here; the figures stand side by side to show the order \
+         of size, not a race."
     ));
     bench.finish(&report, out)
 }
