@@ -23,8 +23,8 @@ fn weak(solver: &mut FreeSolver, position: &Position) -> Verdict {
     solver.weak(position, &Limits::default()).bounds.verdict().unwrap()
 }
 
-/// Known values: Uiterwijk and van den Herik 2000, Hsu et al. 2020, separate enumeration; the distances of four
-/// in a row are this solver's own (free-6x5-4 has a checked certificate).
+/// Known values: the list of the Bologna MNK tournament (2023), Hsu et al. 2020, separate enumeration; the
+/// distances of four in a row are this solver's own (free-6x5-4 has a checked certificate).
 #[test]
 fn known_values() {
     let draws = "3x3-3 4x3-4 4x4-4 5x4-4 5x5-4 6x4-4 7x4-4 5x5-5 6x6-5 7x5-5 7x6-5 7x7-5 6x6-6 7x7-6";
