@@ -142,7 +142,7 @@ fn rows<W: Word>(width: u32, stride: u32, row_mask: W) -> W {
 
 /// The rows of the same parity as the top row.
 fn top_parity_rows<W: Word>(height: u32) -> W {
-    (0..height).filter(|row| (height - 1 - row) % 2 == 0).fold(W::ZERO, |set, row| set | (W::ONE << row))
+    (0..height).filter(|row| (height - 1 - row).is_multiple_of(2)).fold(W::ZERO, |set, row| set | (W::ONE << row))
 }
 
 /// A board of at most 8 columns of at most 7 rows whose size the compiler knows: shifts and loop bounds become
@@ -152,7 +152,7 @@ pub struct Fixed<const W: usize, const H: usize, const K: usize>;
 
 impl<const W: usize, const H: usize, const K: usize> Fixed<W, H, K> {
     const STRIDE: u32 = 8;
-    const BOTTOM: u64 = u64::MAX / 255 >> (64 - 8 * W as u32);
+    const BOTTOM: u64 = (u64::MAX / 255) >> (64 - 8 * W as u32);
     const CELLS: u64 = Self::BOTTOM * ((1 << H) - 1);
     const FOLLOW_UP: u64 = Self::BOTTOM * ((if H.is_multiple_of(2) { 0xAA } else { 0x55 }) & ((1 << H) - 1));
 }
