@@ -142,7 +142,9 @@ fn rows<W: Word>(width: u32, stride: u32, row_mask: W) -> W {
 
 /// The rows of the same parity as the top row.
 fn top_parity_rows<W: Word>(height: u32) -> W {
-    (0..height).filter(|row| (height - 1 - row).is_multiple_of(2)).fold(W::ZERO, |set, row| set | (W::ONE << row))
+    (0..height)
+        .filter(|row| (height - 1 - row).is_multiple_of(2))
+        .fold(W::ZERO, |set, row| set | (W::ONE << row))
 }
 
 /// A board of at most 8 columns of at most 7 rows whose size the compiler knows: shifts and loop bounds become
