@@ -35,7 +35,7 @@ Examples:
   filetto play 3 3 3                            tris: 3 rows, 3 columns, 3 in a row
   filetto bestmove --player alphabeta 44         one move, with its value and counters
   filetto analyze 4455                          what every move is worth, and why
-  filetto solve 44455554221                     what the position is worth, proven")]
+  filetto solve 44455554221                     what the position is worth, proven
   filetto tree --example textbook               a searched tree with its cuts
   filetto lab report                            a report on the algorithms, measured here")]
 pub struct Cli {

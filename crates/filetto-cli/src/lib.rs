@@ -16,7 +16,6 @@ pub mod lang;
 pub mod plain;
 pub mod setup;
 pub mod size;
-pub mod trace_json;
 pub mod tui;
 
 use std::ffi::OsString;

@@ -9,8 +9,8 @@ mod perft;
 mod play;
 mod players;
 mod solve;
-mod verify;
 pub mod tree;
+mod verify;
 
 use std::io::{self, IsTerminal, Write};
 

@@ -3,8 +3,6 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use filetto::lab::{Ending, Row, Session};
@@ -15,6 +13,7 @@ use super::args::OutputArgs;
 use super::csv::Csv;
 use super::page::{Made, Report};
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// Steps of the progress bar.
 const STEPS: f64 = 1000.0;
@@ -41,7 +40,7 @@ impl<'a> Bench<'a> {
         bar.set_message(name);
         bar.enable_steady_tick(Duration::from_millis(250));
         Bench {
-            session: Session::start(output.budget.or(usual), interrupted()),
+            session: Session::start(output.budget.or(usual), interrupt::flag()),
             output,
             name,
             bar,
@@ -146,20 +145,6 @@ impl<'a> Bench<'a> {
             }
         }
     }
-}
-
-/// The flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
-fn interrupted() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = flag.clone();
-    let handler = move || {
-        if raised.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    // Without a handler Ctrl-C ends the program as it always does; the rows written so far are kept anyway.
-    let _ = ctrlc::set_handler(handler);
-    flag
 }
 
 /// An error about a file that says which.
