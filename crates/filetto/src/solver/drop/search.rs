@@ -32,7 +32,7 @@ const POLL: u64 = 1024;
 /// With fewer empty cells than this, searching is quicker than remembering.
 const TABLE_EMPTY_CELLS: u32 = 8;
 /// With this many empty cells or fewer the private table is used: half the time of hard positions.
-const NEAR_EMPTY_CELLS: u32 = 18;
+pub const NEAR_EMPTY_CELLS: u32 = 18;
 
 /// One thread's search.
 pub struct Search<'a, S: Shape, T> {

@@ -16,24 +16,37 @@ struct Entry<W> {
     theirs: W,
     low: i8,
     high: i8,
+    /// The age of the table when it was stored; in bytes that would be padding.
+    age: u32,
 }
 
 /// The table.
 pub struct Near<W> {
     entries: Box<[Entry<W>]>,
+    /// Entries of another age are forgotten.
+    age: u32,
 }
 
 impl<W: Word> Near<W> {
-    const NOTHING: Entry<W> = Entry { mine_and_marks: W::ZERO, theirs: W::ZERO, low: 0, high: 0 };
+    const NOTHING: Entry<W> = Entry { mine_and_marks: W::ZERO, theirs: W::ZERO, low: 0, high: 0, age: 0 };
 
     /// An empty table.
     pub fn new() -> Self {
-        Self { entries: vec![Self::NOTHING; 1 << BITS].into_boxed_slice() }
+        Self { entries: vec![Self::NOTHING; 1 << BITS].into_boxed_slice(), age: 1 }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Forgets everything without touching the entries, so that what is in the cache stays there.
+    pub fn forget(&mut self) {
+        match self.age.checked_add(1) {
+            Some(age) => self.age = age,
+            None => self.wipe(),
+        }
+    }
+
+    /// Forgets everything by writing every entry, which brings the table back into the cache.
+    pub fn wipe(&mut self) {
         self.entries.fill(Self::NOTHING);
+        self.age = 1;
     }
 
     /// Where a position is stored.
@@ -49,7 +62,9 @@ impl<W: Word> Near<W> {
     #[inline(always)]
     pub fn probe(&self, slot: usize, position: &Canonical<W>) -> Option<Bounds> {
         let entry = &self.entries[slot];
-        let same = entry.mine_and_marks == position.mine_and_marks && entry.theirs == position.theirs;
+        let same = entry.mine_and_marks == position.mine_and_marks
+            && entry.theirs == position.theirs
+            && entry.age == self.age;
         same.then(|| Bounds { low: entry.low.into(), high: entry.high.into() })
     }
 
@@ -61,6 +76,7 @@ impl<W: Word> Near<W> {
             theirs: position.theirs,
             low: bounds.low as i8,
             high: bounds.high as i8,
+            age: self.age,
         };
     }
 }
