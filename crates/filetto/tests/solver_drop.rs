@@ -268,25 +268,6 @@ fn known_scores_of_connect_four() {
     }
 }
 
-/// Test sets of lines "MOVES SCORE" in the folder named by FILETTO_TESTSETS, if there is one.
-#[test]
-fn scored_test_sets() {
-    let Some(folder) = std::env::var_os("FILETTO_TESTSETS").map(PathBuf::from) else {
-        eprintln!("skipped: FILETTO_TESTSETS names no folder with Test_L3_R1 ...");
-        return;
-    };
-    let rules = Rules::connect4();
-    let mut solver = solver(rules);
-    for name in ["Test_L3_R1", "Test_L2_R1", "Test_L2_R2", "Test_L1_R1"] {
-        let text = std::fs::read_to_string(folder.join(name)).unwrap();
-        for line in text.lines() {
-            let (moves, score) = line.split_once(' ').unwrap();
-            let solution = solver.solve(&position(rules, moves), &Limits::default());
-            assert_eq!(solution.score(), score.parse().ok(), "{name}: {line}");
-        }
-    }
-}
-
 #[test]
 fn a_stopped_search_keeps_true_bounds() {
     let rules = drop_rules(6, 5, 4);
