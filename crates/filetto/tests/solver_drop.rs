@@ -1,7 +1,6 @@
 //! The drop solver against an oracle that enumerates, against itself, and against published values.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use filetto::chance::Chance;
