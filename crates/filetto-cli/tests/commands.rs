@@ -1,19 +1,10 @@
 //! The commands as other programs see them: JSON on standard output, exit codes, one line on standard error.
 
+#[path = "common/command.rs"]
+mod command;
+
 use assert_cmd::Command;
-use serde_json::Value as Json;
-
-fn run(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::cargo_bin("filetto").unwrap().args(args).write_stdin("").output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn json(args: &[&str]) -> Json {
-    let (code, out, err) = run(args);
-    assert_eq!(code, Some(0), "{args:?}: {err}");
-    serde_json::from_str(&out).unwrap()
-}
+use command::{json, run};
 
 #[test]
 fn bad_input_is_one_line_and_exit_code_2() {

@@ -1,22 +1,13 @@
 //! `solve`, `verify` and `bench` as other programs see them.
 
+#[path = "common/command.rs"]
+mod command;
+
 use std::fs;
 use std::path::PathBuf;
 
-use assert_cmd::Command;
+use command::{json, run};
 use serde_json::Value as Json;
-
-fn run(args: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::cargo_bin("filetto").unwrap().args(args).write_stdin("").output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn json(args: &[&str]) -> Json {
-    let (code, out, err) = run(args);
-    assert_eq!(code, Some(0), "{args:?}: {err}");
-    serde_json::from_str(out.lines().last().unwrap()).unwrap()
-}
 
 /// A file of this test's own.
 fn file(name: &str, text: &str) -> PathBuf {
