@@ -3,6 +3,7 @@
 pub mod anneal;
 pub mod arena;
 pub mod chance;
+pub mod effort;
 pub mod eval;
 pub mod game;
 pub mod lab;

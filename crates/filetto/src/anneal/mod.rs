@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    use crate::player::Limits;
+    use crate::effort::Limits;
 
     /// Finds an order of numbers whose neighbours differ little: sorted is best. Undone by swapping back.
     struct Order {

@@ -8,89 +8,18 @@ mod random;
 pub mod spec;
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::game::{Move, Position};
 use crate::value::Value;
 
+pub use crate::effort::{Limits, Stats};
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use mcts::Mcts;
 pub use perfect::Perfect;
 pub use random::Random;
 pub use spec::{PlayerSpec, SpecError};
-
-/// How long a player may think about one move. Nothing set means: as the player itself is set up.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    /// Time for this move.
-    pub time: Option<Duration>,
-    /// Positions to visit.
-    pub nodes: Option<u64>,
-    /// Plies to look ahead.
-    pub depth: Option<u32>,
-    /// Raised from outside to be answered at once.
-    pub stop: Option<Arc<AtomicBool>>,
-}
-
-impl Limits {
-    /// Only a time for each move.
-    pub fn time(time: Duration) -> Limits {
-        Limits { time: Some(time), ..Limits::default() }
-    }
-
-    /// True once somebody outside asked to stop.
-    pub fn stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-}
-
-/// What thinking about one move took.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// Positions visited, the root and the leaves included.
-    pub nodes: u64,
-    /// Positions that were not expanded: ends of games and the depth limit.
-    pub leaves: u64,
-    /// Leaves that an evaluation had to judge.
-    pub evaluations: u64,
-    /// Positions whose remaining moves were not looked at.
-    pub cuts: u64,
-    /// Positions answered from memory.
-    pub table_hits: u64,
-    /// Positions visited at each depth below the root.
-    pub per_depth: Vec<u64>,
-    /// Time spent.
-    pub time: Duration,
-}
-
-impl Stats {
-    /// Counts a visited position.
-    pub fn count_node(&mut self, ply: usize) {
-        self.nodes += 1;
-        if ply >= self.per_depth.len() {
-            self.per_depth.resize(ply + 1, 0);
-        }
-        self.per_depth[ply] += 1;
-    }
-
-    /// Adds what another search counted. Times are not added: searches may run side by side.
-    pub fn add(&mut self, other: &Stats) {
-        self.nodes += other.nodes;
-        self.leaves += other.leaves;
-        self.evaluations += other.evaluations;
-        self.cuts += other.cuts;
-        self.table_hits += other.table_hits;
-        if other.per_depth.len() > self.per_depth.len() {
-            self.per_depth.resize(other.per_depth.len(), 0);
-        }
-        for (mine, theirs) in self.per_depth.iter_mut().zip(&other.per_depth) {
-            *mine += theirs;
-        }
-    }
-}
 
 /// The answer of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
