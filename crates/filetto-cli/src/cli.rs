@@ -186,7 +186,12 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// The limits a player understands.
     pub fn limits(&self) -> Limits {
-        Limits { time: self.time, depth: self.depth.map(|depth| depth as u32), nodes: self.nodes, stop: None }
+        Limits {
+            time: self.time,
+            depth: self.depth.map(|depth| depth as u32),
+            nodes: self.nodes,
+            ..Limits::default()
+        }
     }
 }
 

@@ -1,8 +1,12 @@
 //! What thinking about a move may cost, and what it did cost.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+use crate::game::Move;
+use crate::value::Value;
 
 /// How long a player may think about one move. Nothing set means: as the player itself is set up.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +19,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Raised from outside to be answered at once.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Told of every better answer on the way, by players that deepen.
+    pub watch: Option<Watch>,
 }
 
 impl Limits {
@@ -26,6 +32,45 @@ impl Limits {
     /// True once somebody outside asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// What a player knows while it still thinks: the answer it would give now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// What the best line is worth for the side to move.
+    pub value: Value,
+    /// True if the value is proven.
+    pub proven: bool,
+    /// The best line so far.
+    pub pv: Vec<Move>,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time since thinking began.
+    pub time: Duration,
+}
+
+/// Somebody who follows the thinking.
+#[derive(Clone)]
+pub struct Watch(Arc<dyn Fn(&Progress) + Send + Sync>);
+
+impl Watch {
+    /// Calls this with each report, from the thread that thinks: it must return quickly.
+    pub fn new(report: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
+        Watch(Arc::new(report))
+    }
+
+    /// Hands over a report.
+    pub fn report(&self, progress: &Progress) {
+        (self.0)(progress);
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Watch")
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod anneal;
 pub mod arena;
 pub mod chance;
+pub mod clock;
 pub mod effort;
 pub mod eval;
 pub mod game;

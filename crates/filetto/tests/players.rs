@@ -10,7 +10,7 @@ const GAMES: usize = 1_000;
 const SHAPES: [&str; 6] = ["connect4", "tris", "drop-5x4-3", "free-4x4-3", "drop-1x6-3", "free-5x1-2"];
 
 /// Few nodes make a thousand games quick: what is tested is the play, not its strength.
-const QUICK: Limits = Limits { time: None, nodes: Some(60), depth: None, stop: None };
+const QUICK: Limits = Limits { time: None, nodes: Some(60), depth: None, stop: None, watch: None };
 
 /// The player with a seed other than its default, and little memory to set up for each game.
 fn quick(name: &str) -> PlayerSpec {

@@ -16,6 +16,7 @@ const MARGIN: Duration = Duration::from_millis(1);
 pub(super) const ENTRY: Entry = Entry {
     name: "annealing",
     about: "ForSA4 (Petturiti 2008): simulated annealing over sequences of moves",
+    lead: None,
     keys: &[
         Key::SEED,
         Key {

@@ -102,6 +102,7 @@ macro_rules! keys {
 pub(super) const MINIMAX: Entry = Entry {
     name: "minimax",
     about: "minimax, full or depth-limited: every leaf is seen",
+    lead: None,
     keys: keys![MINIMAX_FORM, PLAIN_ORDER, MEMO],
     build: Some(|options| {
         let algorithm = match options.text("form") {
@@ -116,6 +117,7 @@ pub(super) const MINIMAX: Entry = Entry {
 pub(super) const NEGAMAX: Entry = Entry {
     name: "negamax",
     about: "minimax in one formula",
+    lead: None,
     keys: keys![PLAIN_ORDER, MEMO],
     build: Some(|options| Classic::boxed(Algorithm::Negamax, options)),
 };
@@ -123,6 +125,7 @@ pub(super) const NEGAMAX: Entry = Entry {
 pub(super) const ALPHABETA: Entry = Entry {
     name: "alphabeta",
     about: "minimax that leaves out what cannot matter",
+    lead: None,
     keys: keys![ALPHABETA_FORM, ORDER, MEMO, THREADS],
     build: Some(|options| {
         let list = options.text("form") == "list";
@@ -133,6 +136,7 @@ pub(super) const ALPHABETA: Entry = Entry {
 pub(super) const NEGASCOUT: Entry = Entry {
     name: "negascout",
     about: "alpha-beta that only asks the later moves whether they are better",
+    lead: None,
     keys: keys![ORDER, MEMO],
     build: Some(|options| Classic::boxed(Algorithm::NegaScout, options)),
 };
@@ -140,6 +144,7 @@ pub(super) const NEGASCOUT: Entry = Entry {
 pub(super) const MTDF: Entry = Entry {
     name: "mtdf",
     about: "null windows from a first guess until the bounds meet",
+    lead: None,
     keys: keys![ORDER, MEMO_ON],
     build: Some(|options| Classic::boxed(Algorithm::Mtdf, options)),
 };
@@ -147,6 +152,7 @@ pub(super) const MTDF: Entry = Entry {
 pub(super) const NEGACSTAR: Entry = Entry {
     name: "negacstar",
     about: "null windows that halve the interval of the value",
+    lead: None,
     keys: keys![ORDER, MEMO_ON],
     build: Some(|options| Classic::boxed(Algorithm::NegaCStar, options)),
 };
@@ -157,6 +163,7 @@ pub(super) const NEGACSTAR: Entry = Entry {
 pub(super) const SOUTHPASADENA: Entry = Entry {
     name: "southpasadena",
     about: "the Connect X player: deepening alpha-beta, centre first, remembered positions",
+    lead: None,
     keys: &[DEPTH],
     build: Some(|options| Box::new(Classic::south_pasadena(options.number("depth") as u32))),
 };

@@ -15,6 +15,7 @@ const MARGIN: Duration = Duration::from_millis(1);
 pub(super) const ENTRY: Entry = Entry {
     name: "mcts",
     about: "Monte Carlo tree search (UCT) with proven values backed up",
+    lead: None,
     keys: &[
         Key::SEED,
         Key {

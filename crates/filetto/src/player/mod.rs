@@ -10,10 +10,10 @@ pub mod spec;
 use std::fmt;
 use std::time::Instant;
 
-use crate::game::{Move, Position};
+use crate::game::{Move, Outcome, Position, Side};
 use crate::value::Value;
 
-pub use crate::effort::{Limits, Stats};
+pub use crate::effort::{Limits, Progress, Stats, Watch};
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use mcts::Mcts;
@@ -73,6 +73,13 @@ pub trait Player: Send {
 
     /// Forgets what it remembers of the game so far.
     fn new_game(&mut self) {}
+
+    /// Thinks about a position in which the other side is to move, until the stop flag of the limits is
+    /// raised. What is learned may make the next answer better; nothing is returned.
+    fn ponder(&mut self, _position: &Position, _limits: &Limits) {}
+
+    /// Hears how a game ended in which it had this side.
+    fn game_over(&mut self, _outcome: Outcome, _side: Side) {}
 }
 
 /// Asks a player and measures how long it takes; a finished game is refused here, so that no player has

@@ -19,6 +19,7 @@ const POLL: Duration = Duration::from_millis(1);
 pub(super) const ENTRY: Entry = Entry {
     name: "perfect",
     about: "the exact solver: fastest win, slowest loss, most traps (boards that can be solved)",
+    lead: None,
     keys: &[
         Key {
             name: "memory",

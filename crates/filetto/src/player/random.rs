@@ -8,6 +8,7 @@ use crate::game::Position;
 pub(super) const ENTRY: Entry = Entry {
     name: "random",
     about: "any legal move, each as likely: the floor of every ranking",
+    lead: None,
     keys: &[Key::SEED],
     build: Some(|options| Box::new(Random::new(options.number("seed")))),
 };

@@ -25,8 +25,13 @@ pub static PLAYERS: &[Entry] = &[
 ];
 
 /// The one player that is not a program.
-const HUMAN: Entry =
-    Entry { name: "human", about: "a person at the terminal or the page", keys: &[], build: None };
+const HUMAN: Entry = Entry {
+    name: "human",
+    about: "a person at the terminal or the page",
+    lead: None,
+    keys: &[],
+    build: None,
+};
 
 /// Makes a player from its options.
 pub type Build = fn(&Options) -> Box<dyn Player>;
@@ -37,10 +42,37 @@ pub struct Entry {
     pub name: &'static str,
     /// One line for a list.
     pub about: &'static str,
+    /// The option whose value may stand first without its name: `level:3` for `level:strength=3`.
+    pub lead: Option<&'static str>,
     /// The options it knows.
     pub keys: &'static [Key],
     /// Makes the player from options that were checked; a person cannot be made.
     pub build: Option<Build>,
+}
+
+impl Entry {
+    /// True if a person, not a program, answers.
+    pub fn is_human(&self) -> bool {
+        self.build.is_none()
+    }
+
+    /// True if it starts another program: never to be built from a text that a stranger sent.
+    pub fn runs_a_command(&self) -> bool {
+        self.keys.iter().any(|key| matches!(key.kind, Kind::Command))
+    }
+
+    /// The text behind the colon, cut at its commas unless it is a command line.
+    fn parts<'t>(&self, rest: &'t str) -> Vec<&'t str> {
+        match self.runs_a_command() {
+            true => vec![rest.trim()],
+            false => rest.split(',').filter(|part| !part.is_empty()).collect(),
+        }
+    }
+
+    /// True if a text that stands first is a bare value, not `key=value`.
+    fn leads(&self, part: &str) -> bool {
+        self.runs_a_command() || !part.contains('=')
+    }
 }
 
 /// One option of a player.
@@ -73,6 +105,8 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// Up to this many whole numbers with slashes between them, such as `1/10/50`; may be empty.
     Numbers(usize),
+    /// Everything up to the end of the text, commas included: a command line. Never accepted from a stranger.
+    Command,
 }
 
 /// `on` or `off`.
@@ -91,6 +125,7 @@ impl Kind {
             Kind::Numbers(most) => {
                 text.is_empty() || read_numbers(text).is_some_and(|list| list.len() <= most)
             }
+            Kind::Command => !text.trim().is_empty() && !text.contains(['\n', '\r', '\0']),
         }
     }
 }
@@ -103,6 +138,7 @@ impl fmt::Display for Kind {
             Kind::Decimal(least, most) => write!(f, "a number from {least} to {most}"),
             Kind::Word(words) => write!(f, "{}", words.join("|")),
             Kind::Numbers(_) => f.write_str("whole numbers such as 1/10/50"),
+            Kind::Command => f.write_str("a command, such as python3 bot.py"),
         }
     }
 }
@@ -171,7 +207,7 @@ impl PlayerSpec {
 
     /// True for a person.
     pub fn is_human(&self) -> bool {
-        self.entry.build.is_none()
+        self.entry.is_human()
     }
 
     /// Makes the player, None for a person.
@@ -198,8 +234,12 @@ impl PlayerSpec {
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.entry.name)?;
-        for (index, (key, value)) in self.given.iter().enumerate() {
-            write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;
+        let (lead, named): (Vec<_>, Vec<_>) =
+            self.given.iter().partition(|(key, _)| Some(*key) == self.entry.lead);
+        let parts = lead.iter().map(|(_, value)| value.clone());
+        let parts = parts.chain(named.iter().map(|(key, value)| format!("{key}={value}")));
+        for (index, part) in parts.enumerate() {
+            write!(f, "{}{part}", if index == 0 { ':' } else { ',' })?;
         }
         Ok(())
     }
@@ -294,8 +334,11 @@ impl FromStr for PlayerSpec {
         let entry =
             PLAYERS.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::Name(shorten(name)))?;
         let mut spec = PlayerSpec { entry, given: Vec::new() };
-        for part in rest.split(',').filter(|part| !part.is_empty()) {
-            let (key, value) = part.split_once('=').ok_or_else(|| SpecError::Shape(shorten(part)))?;
+        for (index, part) in entry.parts(rest).into_iter().enumerate() {
+            let (key, value) = match entry.lead {
+                Some(lead) if index == 0 && entry.leads(part) => (lead, part),
+                _ => part.split_once('=').ok_or_else(|| SpecError::Shape(shorten(part)))?,
+            };
             let known = find_key(entry, key, value)?;
             if spec.given.iter().any(|(name, _)| *name == known) {
                 return Err(SpecError::Twice(known));
