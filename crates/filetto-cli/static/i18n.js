@@ -1,0 +1,33 @@
+// Two languages side by side. Every view brings its strings with addStrings({ en: {…}, it: {…} }).
+
+export const LANGUAGES = ["en", "it"];
+/** Everything known so far, by language; the tests compare the keys. */
+export const strings = { en: {}, it: {} };
+
+let language = remembered() ?? (navigator.language?.toLowerCase().startsWith("it") ? "it" : "en");
+document.documentElement.lang = language;
+
+function remembered() {
+  const saved = localStorage.getItem("filetto.lang");
+  return LANGUAGES.includes(saved) ? saved : null;
+}
+
+export function addStrings(tables) {
+  for (const code of LANGUAGES) Object.assign(strings[code], tables[code]);
+}
+
+export function lang() {
+  return language;
+}
+
+export function setLang(code) {
+  language = code;
+  localStorage.setItem("filetto.lang", code);
+  document.documentElement.lang = code;
+}
+
+/** The text of a key with {name} filled in from values. */
+export function t(key, values = {}) {
+  const text = strings[language][key] ?? strings.en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
