@@ -1,6 +1,6 @@
 //! Seeded chance: the same seed gives the same numbers on every machine and in every version.
 
-use crate::game::{Position, split_mix};
+use crate::game::{Position, Rules, split_mix};
 
 /// A small random generator: SplitMix64 over a counter. Good enough for games, not for secrets.
 #[derive(Clone, Debug)]
@@ -50,6 +50,16 @@ impl Chance {
     /// One of the items, None if there is none.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         if items.is_empty() { None } else { Some(items[self.below(items.len())]) }
+    }
+
+    /// The position after some random plies, None if the game ended before.
+    pub fn play(&mut self, rules: Rules, plies: usize) -> Option<Position> {
+        let mut position = Position::new(rules);
+        for _ in 0..plies {
+            let moves: Vec<_> = position.legal_moves().collect();
+            position.play_unchecked(self.pick(&moves)?);
+        }
+        Some(position)
     }
 }
 

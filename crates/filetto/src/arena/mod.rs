@@ -1,33 +1,29 @@
-//! Where players meet.
+//! Where players meet: games under a clock, tournaments, and what their results say about strength.
+//!
+//! | file | what |
+//! |---|---|
+//! | `game` | one game from its start to its end, forfeits included |
+//! | `opening` | the positions games start from |
+//! | `schedule` | who plays whom, where and with which colour |
+//! | `run` | many games side by side |
+//! | `preset` | the boards and the scoring of a league, as text |
+//! | `standings` | what everybody has won, and against whom |
+//! | `stats` | Elo with its interval, from pairs of games |
+//! | `sprt` | when a match has shown enough |
+//! | `rating` | one Elo scale for a whole tournament |
+//! | `numbers` | the few formulas behind them |
 
-use crate::game::{Position, Side};
-use crate::player::{Choice, Limits, Player, PlayerError, ask};
-use crate::record::{End, GameRecord};
+mod game;
+pub mod numbers;
+pub mod opening;
+pub mod preset;
+pub mod rating;
+mod run;
+pub mod schedule;
+pub mod sprt;
+pub mod standings;
+pub mod stats;
 
-/// Plays a game from a position to its end. A player that gives no move or an illegal one loses.
-pub fn play_game(start: &Position, players: [&mut dyn Player; 2], limits: &Limits) -> GameRecord {
-    let mut position = start.clone();
-    let mut choices: Vec<Choice> = Vec::new();
-    let [x, o] = players;
-    let end = loop {
-        if let Some(outcome) = position.outcome() {
-            break End::Played(outcome);
-        }
-        let side = position.to_move();
-        let player: &mut dyn Player = if side == Side::X { &mut *x } else { &mut *o };
-        match turn(&mut position, player, limits) {
-            Ok(choice) => choices.push(choice),
-            Err(error) => break End::Forfeit { side, reason: error.to_string() },
-        }
-    };
-    let opening = start.history().len();
-    GameRecord { rules: start.rules(), moves: position.history().to_vec(), opening, choices, end }
-}
-
-/// One move of a game.
-fn turn(position: &mut Position, player: &mut dyn Player, limits: &Limits) -> Result<Choice, PlayerError> {
-    let choice = ask(player, position, limits)?;
-    let illegal = |error| PlayerError::Failed(format!("played an illegal move: {error}"));
-    position.play(choice.mv).map_err(illegal)?;
-    Ok(choice)
-}
+pub use game::{Terms, play_game};
+pub use run::run;
+pub use schedule::{Fixture, Plan, Start};

@@ -32,18 +32,8 @@ fn find(
     suits: impl Fn(&Position) -> bool,
 ) -> Option<Position> {
     (0..tries)
-        .filter_map(|_| play_randomly(rules, plies, chance))
+        .filter_map(|_| chance.play(rules, plies))
         .find(|position| position.outcome().is_none() && suits(position))
-}
-
-/// The position after some random plies, None if the game ended before.
-fn play_randomly(rules: Rules, plies: usize, chance: &mut Chance) -> Option<Position> {
-    let mut position = Position::new(rules);
-    for _ in 0..plies {
-        let moves: Vec<_> = position.legal_moves().collect();
-        position.play_unchecked(chance.pick(&moves)?);
-    }
-    Some(position)
 }
 
 #[cfg(test)]

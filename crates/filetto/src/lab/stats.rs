@@ -1,5 +1,9 @@
 //! The few statistics the lab needs.
 
+use crate::arena::numbers::bisect;
+
+pub use crate::arena::numbers::interval;
+
 /// The middle of a set of numbers and the quartiles around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
@@ -57,29 +61,6 @@ pub fn minimal_leaves(branching: u32, depth: u32) -> u64 {
     branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1
 }
 
-/// Where `is_below` turns from true to false between two numbers.
-fn bisect(mut low: f64, mut high: f64, is_below: impl Fn(f64) -> bool) -> f64 {
-    for _ in 0..100 {
-        let middle = (low + high) / 2.0;
-        if is_below(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
-/// Wilson's interval of 95 % around a share of `count` trials: (low, high).
-pub fn interval(share: f64, count: u64) -> (f64, f64) {
-    const Z: f64 = 1.96;
-    let count = count.max(1) as f64;
-    let scale = 1.0 + Z * Z / count;
-    let centre = (share + Z * Z / (2.0 * count)) / scale;
-    let half = Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt() / scale;
-    ((centre - half).max(0.0), (centre + half).min(1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,12 +98,5 @@ mod tests {
     fn pearl_gives_the_golden_ratio_for_two() {
         assert!(near(pearl(2), 1.618_034));
         assert!((pearl(8) - 4.2).abs() < 0.2, "{}", pearl(8));
-    }
-
-    #[test]
-    fn intervals_hold_their_share() {
-        let (low, high) = interval(0.5, 100);
-        assert!(low > 0.40 && low < 0.41 && high < 0.60 && high > 0.59, "{low} {high}");
-        assert_eq!(interval(0.0, 10).0, 0.0);
     }
 }

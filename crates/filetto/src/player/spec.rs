@@ -221,6 +221,11 @@ impl PlayerSpec {
         Options(defaults.chain(self.given.iter().cloned()).collect())
     }
 
+    /// True if the text names this option, also with its default value.
+    pub fn gives(&self, key: &str) -> bool {
+        self.given.iter().any(|(name, _)| *name == key)
+    }
+
     /// The same player with an option added or replaced, if it knows that option.
     pub fn with(&self, key: &str, value: &str) -> Result<PlayerSpec, SpecError> {
         let known = find_key(self.entry, key, value)?;
@@ -380,5 +385,6 @@ mod tests {
         let spec: PlayerSpec = "random".parse().unwrap();
         assert_eq!(spec.with("seed", "4").unwrap().to_string(), "random:seed=4");
         assert!(spec.with("depth", "4").is_err());
+        assert!(!spec.gives("seed") && spec.with("seed", "1").unwrap().gives("seed"));
     }
 }

@@ -1,31 +1,67 @@
-//! A game that was played: who, which moves, how it ended.
+//! A game that was played: which moves, how it ended.
 
 use std::fmt;
 
 use crate::game::{Move, Outcome, Position, Rules, Side, notation};
 use crate::player::Choice;
 
+/// What a side did wrong when it lost a game off the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// It played a move that the rules do not allow.
+    Illegal,
+    /// It used more time than it had.
+    Timeout,
+    /// It gave no move: it broke down, or said that it cannot play.
+    Crash,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 3] = [Fault::Illegal, Fault::Timeout, Fault::Crash];
+
+    /// The word for it in tables and files.
+    pub fn word(self) -> &'static str {
+        ["illegal", "timeout", "crash"][self as usize]
+    }
+
+    /// The fault of this word.
+    pub fn from_word(word: &str) -> Option<Fault> {
+        Fault::ALL.into_iter().find(|fault| fault.word() == word)
+    }
+}
+
 /// How a game ended for those who played it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// By the rules: a line or a full board.
     Played(Outcome),
-    /// A side gave no move, or not a legal one; the other side has won.
+    /// A side gave no move in time, or not a legal one; the other side has won.
     Forfeit {
         /// The side at fault.
         side: Side,
+        /// What kind of fault.
+        fault: Fault,
         /// What it did.
         reason: String,
     },
+    /// Somebody outside stopped it: it counts for nothing.
+    Stopped,
 }
 
 impl End {
+    /// The outcome that counts, None for a stopped game.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            End::Played(outcome) => Some(*outcome),
+            End::Forfeit { side, .. } => Some(Outcome::Win(!*side)),
+            End::Stopped => None,
+        }
+    }
+
     /// The winner, if there is one.
     pub fn winner(&self) -> Option<Side> {
-        match self {
-            End::Played(outcome) => outcome.winner(),
-            End::Forfeit { side, .. } => Some(!*side),
-        }
+        self.outcome().and_then(Outcome::winner)
     }
 }
 
@@ -34,7 +70,10 @@ impl fmt::Display for End {
         match self {
             End::Played(Outcome::Win(side)) => write!(f, "{side} wins"),
             End::Played(Outcome::Draw) => f.write_str("draw"),
-            End::Forfeit { side, reason } => write!(f, "{side} forfeits: {reason}"),
+            End::Forfeit { side, fault, reason } => {
+                write!(f, "{side} forfeits ({}): {reason}", fault.word())
+            }
+            End::Stopped => f.write_str("stopped"),
         }
     }
 }
