@@ -9,6 +9,7 @@ use filetto::player::{Limits, PlayerSpec};
 
 use crate::cmd::lab::args::LabArgs;
 use crate::cmd::tree::TreeArgs;
+use crate::cmd::web::WebArgs;
 use crate::defaults;
 use crate::duration;
 use crate::failure::Failure;
@@ -28,10 +29,11 @@ MOVES  columns such as 4455, or 4,4,37 on wide boards; cells such as \"b2 a1\", 
     about = "Play, analyse and measure alignment games: tris, gomoku, Connect Four"
 )]
 #[command(after_help = "\
-Without a command the terminal game starts.
+Without a command the page starts: filetto web.
 
 Examples:
-  filetto play                                  Connect Four against the program
+  filetto                                       the page, in your browser
+  filetto play                                  Connect Four against the program, in the terminal
   filetto play 3 3 3                            tris: 3 rows, 3 columns, 3 in a row
   filetto bestmove --player alphabeta 44         one move, with its value and counters
   filetto analyze 4455                          what every move is worth, and why
@@ -47,6 +49,8 @@ pub struct Cli {
 /// The commands, one file each in `cmd/`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Start the page: play, analyse and understand in the browser
+    Web(WebArgs),
     /// Play a game in the terminal: full screen, or line by line with --plain
     Play(PlayArgs),
     /// Ask a player for its move
@@ -353,7 +357,7 @@ impl ValueEnum for Lang {
 }
 
 /// A reader of whole numbers in a range.
-fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
+pub(crate) fn whole(least: u64, most: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| match most {

@@ -17,6 +17,7 @@ pub mod plain;
 pub mod setup;
 pub mod size;
 pub mod tui;
+pub mod web;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -13,16 +13,12 @@ fn output(args: &[&str]) -> String {
 fn the_help_of_every_command() {
     insta::assert_snapshot!("help", output(&["--help"]));
     let commands = [
-        "play", "bestmove", "analyze", "solve", "verify", "perft", "bench", "tree", "lab", "players", "games",
+        "web", "play", "bestmove", "analyze", "solve", "verify", "perft", "bench", "tree", "lab", "players",
+        "games",
     ];
     for command in commands {
         insta::assert_snapshot!(format!("help_{command}"), output(&[command, "--help"]));
     }
-}
-
-#[test]
-fn without_a_terminal_and_a_command_the_help_is_printed() {
-    assert_eq!(output(&[]), output(&["--help"]));
 }
 
 #[test]

@@ -8,19 +8,20 @@ pub mod lab;
 mod perft;
 mod play;
 mod players;
-mod solve;
+pub(crate) mod solve;
 pub mod tree;
 mod verify;
+pub mod web;
 
 use std::io::{self, IsTerminal, Write};
 
-use clap::CommandFactory;
 use filetto::player::{Player, PlayerSpec};
 
-use crate::cli::{Cli, Command};
+use crate::cli::Command;
 use crate::failure::Failure;
+use web::WebArgs;
 
-/// Runs a command. Without one the game starts in a terminal; elsewhere the help is printed.
+/// Runs a command. Without one the page starts.
 pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure> {
     match command {
         Some(Command::Play(args)) => play::run(&args, out),
@@ -34,8 +35,8 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Lab(args)) => lab::run(&args, out),
         Some(Command::Tree(args)) => tree::run(&args, out),
-        None if has_terminal() => play::run(&play::defaults(), out),
-        None => Ok(write!(out, "{}", Cli::command().render_help())?),
+        Some(Command::Web(args)) => web::run(&args, out),
+        None => web::run(&WebArgs::default(), out),
     }
 }
 

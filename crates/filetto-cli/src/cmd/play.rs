@@ -16,22 +16,6 @@ use crate::{defaults, tui};
 /// What the default opponent may take for a move, so that a large board does not keep a person waiting.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The game of `filetto` without arguments.
-pub(super) fn defaults() -> PlayArgs {
-    PlayArgs {
-        rows: None,
-        cols: None,
-        k: None,
-        game: None,
-        x: None,
-        o: None,
-        time: None,
-        moves: String::new(),
-        plain: false,
-        lang: None,
-    }
-}
-
 pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup(args)?;
     if !args.plain && super::has_terminal() {

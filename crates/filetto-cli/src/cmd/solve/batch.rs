@@ -10,7 +10,7 @@ use filetto::solver::{Limits, Solver};
 use indicatif::ProgressBar;
 use serde_json::json;
 
-use super::{Answer, interrupted, solve};
+use super::{Answer, interrupted, report};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
 use crate::json;
@@ -82,7 +82,7 @@ fn solve_one(
     limits: &Limits,
 ) -> filetto::solver::Report {
     if weak || position.outcome().is_some() {
-        return solve(solver, position, true, false, limits);
+        return report(solver, position, true, false, limits);
     }
     let proven = solver.solve(position, limits);
     filetto::solver::Report {

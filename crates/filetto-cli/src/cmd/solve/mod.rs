@@ -36,7 +36,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     let position = args.moves.position(rules)?;
     let start = Instant::now();
-    let report = solve(&mut solver, &position, args.weak, args.scores, &limits);
+    let report = report(&mut solver, &position, args.weak, args.scores, &limits);
     let answer = Answer { position, report, time: start.elapsed() };
     if args.json {
         writeln!(out, "{}", answer.json())?;
@@ -53,7 +53,13 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 /// The report of a position; a finished game needs no solver.
-fn solve(solver: &mut Solver, position: &Position, weak: bool, all_moves: bool, limits: &Limits) -> Report {
+pub(crate) fn report(
+    solver: &mut Solver,
+    position: &Position,
+    weak: bool,
+    all_moves: bool,
+    limits: &Limits,
+) -> Report {
     let bare = |bounds, nodes| Report { bounds, best: vec![], line: vec![], moves: None, nodes };
     match position.outcome() {
         Some(Outcome::Win(_)) => bare(Bounds::exactly(Value::Loss(0)), 0),
@@ -73,10 +79,10 @@ fn write_proof(path: &std::path::Path, position: &Position, solver: &mut Solver)
 }
 
 /// A solved position and how long it took.
-struct Answer {
-    position: Position,
-    report: Report,
-    time: Duration,
+pub(crate) struct Answer {
+    pub(crate) position: Position,
+    pub(crate) report: Report,
+    pub(crate) time: Duration,
 }
 
 impl Answer {
@@ -111,7 +117,8 @@ impl Answer {
         self.report.moves.as_ref().map(|moves| moves.iter().map(entry).collect())
     }
 
-    fn json(&self) -> Json {
+    /// The JSON of `filetto solve`.
+    pub(crate) fn json(&self) -> Json {
         let report = &self.report;
         let answer = json!({
             "outcome": self.outcome(),

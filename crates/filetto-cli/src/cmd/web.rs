@@ -1,0 +1,108 @@
+//! `filetto web`: the page, and the interface behind it.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::whole;
+use crate::failure::Failure;
+use crate::web::Settings;
+use crate::web::security::secret;
+use crate::web::serve::{self, Address};
+
+/// `filetto web`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  filetto                                             the page, in your browser
+  filetto web --no-open --port 8000                   only the server, on a port of your choice
+  filetto web --data ./games                          games and proven answers are kept here
+  filetto web --bind 0.0.0.0                          for other machines too: the address has a token in it
+
+Prints the address on standard output. Ctrl-C stops it; games in progress go on after the next start.
+What programs can ask is described at /api/openapi.json.")]
+pub struct WebArgs {
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// The port to listen on [default: 7117, or a free one if that is taken]
+    #[arg(long, value_name = "N", value_parser = whole(0, 65_535))]
+    pub port: Option<u64>,
+    /// The address of this machine to listen on; any but its own needs a token
+    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub bind: IpAddr,
+    /// What others must show [default with --bind: a new one, printed with the address]
+    #[arg(long, value_name = "T", value_parser = token)]
+    pub token: Option<String>,
+    /// Where games and proven answers are kept [default: the user's data directory]
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Searches that run at once [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = whole(1, 256))]
+    pub searches: Option<u64>,
+    /// Threads a search may use
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1, 256))]
+    pub threads: u64,
+}
+
+impl Default for WebArgs {
+    fn default() -> WebArgs {
+        WebArgs {
+            no_open: false,
+            port: None,
+            bind: Ipv4Addr::LOCALHOST.into(),
+            token: None,
+            data: None,
+            searches: None,
+            threads: 1,
+        }
+    }
+}
+
+pub(super) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let address = Address { ip: args.bind, port: args.port.map(|port| port as u16), open: !args.no_open };
+    let usual = Settings::default();
+    let settings = Settings {
+        searches: args.searches.map_or(usual.searches, |searches| searches as usize),
+        threads: args.threads,
+        token: needed_token(args)?,
+        ..usual
+    };
+    let data = args.data.clone().or_else(data_directory);
+    let data =
+        data.ok_or_else(|| Failure::Input("no data directory is known here: expected --data DIR".into()))?;
+    serve::run(&address, &data, settings, out)
+}
+
+/// The token given, or a new one where other machines can ask.
+fn needed_token(args: &WebArgs) -> Result<Option<String>, Failure> {
+    match &args.token {
+        Some(token) => Ok(Some(token.clone())),
+        None if args.bind.is_loopback() => Ok(None),
+        None => secret().map(Some).map_err(|refusal| Failure::Input(refusal.sentence)),
+    }
+}
+
+/// A token goes into an address and a cookie: letters, digits, `-` and `_`, not so few that it can be guessed.
+fn token(text: &str) -> Result<String, String> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    if plain && (8..=128).contains(&text.len()) {
+        return Ok(text.to_string());
+    }
+    Err("expected 8 to 128 letters, digits, - or _ (example: correct-horse-battery)".into())
+}
+
+/// Where this system keeps the data of a user's programs.
+fn data_directory() -> Option<PathBuf> {
+    let path = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = match std::env::consts::OS {
+        "windows" => path("APPDATA"),
+        "macos" => path("HOME").map(|home| home.join("Library/Application Support")),
+        _ => path("XDG_DATA_HOME")
+            .filter(|path| path.is_absolute())
+            .or_else(|| path("HOME").map(|home| home.join(".local/share"))),
+    };
+    base.map(|base| base.join("filetto"))
+}

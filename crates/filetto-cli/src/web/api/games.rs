@@ -1,0 +1,205 @@
+//! Games: start, show, play, take back, play again, resign, pace, list, delete.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use filetto::game::Position;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::web::Shared;
+use crate::web::extract::{Body, Params, player, rules, thinking_time};
+use crate::web::games::table::{self, now_ms};
+use crate::web::games::{Game, side};
+use crate::web::limits;
+use crate::web::refusal::Refusal;
+use crate::web::security::{Owner, secret};
+
+type Answer = Result<Json<Value>, Refusal>;
+
+/// What a new game is made of.
+#[derive(Deserialize)]
+pub(super) struct NewGame {
+    game: String,
+    x: String,
+    o: String,
+    time_ms: Option<u64>,
+    #[serde(default)]
+    moves: String,
+    #[serde(default)]
+    delay_ms: u64,
+    #[serde(default)]
+    paused: bool,
+}
+
+impl NewGame {
+    fn start(&self, owner: String) -> Result<Game, Refusal> {
+        let now = now_ms();
+        Ok(Game {
+            id: secret()?,
+            owner,
+            seats: [player(&self.x)?, player(&self.o)?],
+            time: thinking_time(self.time_ms)?,
+            position: Position::parse(rules(&self.game)?, &self.moves)?,
+            undone: Vec::new(),
+            ending: None,
+            used_ms: [0, 0],
+            paused: self.paused,
+            step: false,
+            delay: delay(self.delay_ms)?,
+            created: now,
+            updated: now,
+            turn_began: now,
+        })
+    }
+}
+
+fn delay(delay_ms: u64) -> Result<Duration, Refusal> {
+    let most = limits::MOST_DELAY.as_millis() as u64;
+    if delay_ms > most {
+        return Err(Refusal::bad(format!("delay_ms is {delay_ms}: expected a number from 0 to {most}")));
+    }
+    Ok(Duration::from_millis(delay_ms))
+}
+
+/// `POST /api/games`
+pub(super) async fn create(
+    State(app): State<Shared>,
+    owner: Owner,
+    Body(new): Body<NewGame>,
+) -> Result<Response, Refusal> {
+    let (owner, cookie) = owner.named()?;
+    let game = new.start(owner)?;
+    if game.awaits_program() {
+        app.searches().has_room()?;
+    }
+    let answer = table::start(&app, game).await?;
+    Ok((StatusCode::CREATED, AppendHeaders(cookie), Json(answer)).into_response())
+}
+
+/// `GET /api/games/{id}`
+pub(super) async fn show(State(app): State<Shared>, Path(id): Path<String>) -> Answer {
+    Ok(Json(app.table(&id).await?.json().await))
+}
+
+/// Which games to list: at most so many, started before this time.
+#[derive(Deserialize)]
+pub(super) struct Page {
+    limit: Option<u32>,
+    before: Option<u64>,
+}
+
+/// `GET /api/games`: this browser's games, newest first; `next` is the `before` of the next page.
+pub(super) async fn list(State(app): State<Shared>, owner: Owner, Params(page): Params<Page>) -> Answer {
+    let Some(owner) = owner.known() else { return Ok(Json(json!({"games": [], "next": null}))) };
+    let most = page.limit.unwrap_or(20).clamp(1, limits::PAGE);
+    let mut games = app.store().list(owner, page.before.unwrap_or(u64::MAX), most + 1).await?;
+    let more = games.len() > most as usize;
+    games.truncate(most as usize);
+    let next = games.last().filter(|_| more).map(|game| game.created);
+    let games: Vec<Value> = games.iter().map(|game| game.json(now_ms())).collect();
+    Ok(Json(json!({"games": games, "next": next})))
+}
+
+/// `DELETE /api/games/{id}`
+pub(super) async fn remove(
+    State(app): State<Shared>,
+    owner: Owner,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Refusal> {
+    table::delete(&app, &id, owner.known().unwrap_or_default()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Played {
+    r#move: String,
+    ply: usize,
+}
+
+/// `POST /api/games/{id}/moves`
+pub(super) async fn play(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Body(body): Body<Played>,
+) -> Answer {
+    table::change(&app, &id, move |game, now| game.play(&body.r#move, body.ply, now)).await.map(Json)
+}
+
+/// How many moves to take back or play again; `ply` refuses it if the game moved on.
+#[derive(Deserialize)]
+pub(super) struct Plies {
+    #[serde(default = "one")]
+    plies: usize,
+    ply: Option<usize>,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// `POST /api/games/{id}/undo`
+pub(super) async fn undo(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Body(body): Body<Plies>,
+) -> Answer {
+    table::change(&app, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
+}
+
+/// `POST /api/games/{id}/redo`
+pub(super) async fn redo(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Body(body): Body<Plies>,
+) -> Answer {
+    table::change(&app, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
+}
+
+#[derive(Deserialize)]
+pub(super) struct Resigned {
+    side: Option<String>,
+}
+
+/// `POST /api/games/{id}/resign`
+pub(super) async fn resign(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Body(body): Body<Resigned>,
+) -> Answer {
+    let unknown = |letter: String| Refusal::bad(format!("side is {letter:?}: expected \"x\" or \"o\""));
+    let side = body.side.map(|letter| side(&letter).ok_or_else(|| unknown(letter))).transpose()?;
+    table::change(&app, &id, move |game, now| game.resign(side, now)).await.map(Json)
+}
+
+/// How fast programs play.
+#[derive(Deserialize)]
+pub(super) struct Pace {
+    paused: Option<bool>,
+    delay_ms: Option<u64>,
+    #[serde(default)]
+    step: bool,
+}
+
+/// `POST /api/games/{id}/pace`: halt, go on, one move only, slower or faster.
+pub(super) async fn pace(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Body(body): Body<Pace>,
+) -> Answer {
+    let delay = body.delay_ms.map(delay).transpose()?;
+    let change = move |game: &mut Game, now| {
+        game.delay = delay.unwrap_or(game.delay);
+        if body.step {
+            game.pause(true, now);
+            game.step = true;
+        } else if let Some(paused) = body.paused {
+            game.pause(paused, now);
+        }
+        Ok(())
+    };
+    table::change(&app, &id, change).await.map(Json)
+}

@@ -1,0 +1,45 @@
+//! The registry of players and the games that have a name, as the forms of the page need them.
+
+use axum::Json;
+use filetto::game::{PRESETS, Preset};
+use filetto::player::spec::{Entry, Key, Kind, PLAYERS};
+use serde_json::{Value, json};
+
+/// `GET /api/players`: everybody a stranger may ask for.
+pub(super) async fn players() -> Json<Value> {
+    Json(PLAYERS.iter().filter(|entry| !entry.runs_a_command()).map(player).collect())
+}
+
+/// `GET /api/presets`
+pub(super) async fn presets() -> Json<Value> {
+    Json(PRESETS.iter().map(preset).collect())
+}
+
+fn player(entry: &Entry) -> Value {
+    json!({
+        "name": entry.name,
+        "about": entry.about,
+        "lead": entry.lead,
+        "human": entry.is_human(),
+        "keys": entry.keys.iter().map(key).collect::<Vec<_>>(),
+    })
+}
+
+fn key(key: &Key) -> Value {
+    json!({"name": key.name, "about": key.about, "default": key.default, "kind": kind(key.kind)})
+}
+
+fn kind(kind: Kind) -> Value {
+    match kind {
+        Kind::Number(min, max) => json!({"type": "number", "min": min, "max": max}),
+        Kind::Decimal(min, max) => json!({"type": "decimal", "min": min, "max": max}),
+        Kind::Word(words) => json!({"type": "word", "words": words}),
+        Kind::Numbers(most) => json!({"type": "numbers", "most": most}),
+        Kind::Command => json!({"type": "command"}),
+    }
+}
+
+fn preset(preset: &Preset) -> Value {
+    let family = preset.game.split('-').next();
+    json!({"name": preset.name, "game": preset.game, "title": preset.about, "family": family})
+}

@@ -1,0 +1,30 @@
+//! What can be asked over HTTP, one file a family.
+
+mod about;
+mod games;
+mod lists;
+mod solve;
+
+use super::{Route, live};
+
+/// Every route of the interface.
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/healthz", about::health),
+        Route::get("/api/openapi.json", about::description),
+        Route::get("/api/players", lists::players),
+        Route::get("/api/presets", lists::presets),
+        Route::get("/api/games", games::list),
+        Route::post("/api/games", games::create),
+        Route::get("/api/games/{id}", games::show),
+        Route::delete("/api/games/{id}", games::remove),
+        Route::post("/api/games/{id}/moves", games::play),
+        Route::post("/api/games/{id}/undo", games::undo),
+        Route::post("/api/games/{id}/redo", games::redo),
+        Route::post("/api/games/{id}/resign", games::resign),
+        Route::post("/api/games/{id}/pace", games::pace),
+        Route::get("/api/games/{id}/events", live::game_events),
+        Route::get("/api/solve", solve::solve),
+        Route::get("/api/bestmove", solve::bestmove),
+    ]
+}

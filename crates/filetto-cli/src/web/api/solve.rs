@@ -1,0 +1,99 @@
+//! One answer about one position: its proven value, or a program's move.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use filetto::game::Position;
+use filetto::player::{Limits, PlayerSpec, ask};
+use filetto::solver::{self, Solver, Unsolvable};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::cmd::solve::{Answer, report};
+use crate::defaults;
+use crate::json;
+use crate::web::Shared;
+use crate::web::extract::{Params, Question};
+use crate::web::games::minds::{guarded, modest};
+use crate::web::limits;
+use crate::web::refusal::Refusal;
+use crate::web::store::Kind;
+
+/// How long a hint may take if nobody says.
+const HINT: Duration = Duration::from_secs(1);
+
+#[derive(Deserialize)]
+pub(super) struct Scores {
+    scores: Option<String>,
+}
+
+impl Scores {
+    /// The scores of all moves are wanted: `scores=1`, `scores=true` or just `scores`.
+    fn wanted(&self) -> bool {
+        self.scores.as_deref().is_some_and(|text| text != "0" && text != "false")
+    }
+}
+
+/// `GET /api/solve`: the JSON of `filetto solve`, and whether it was known before.
+pub(super) async fn solve(
+    State(app): State<Shared>,
+    Params(question): Params<Question>,
+    Params(scores): Params<Scores>,
+) -> Result<Json<Value>, Refusal> {
+    let (position, all_moves) = (question.position()?, scores.wanted());
+    let kind = if all_moves { Kind::Scores } else { Kind::Solve };
+    if let Some(known) = app.store().answer(kind, &position).await? {
+        return Ok(Json(labelled(known, &position, true)));
+    }
+    solver_for(&position)?;
+    app.searches().has_room()?;
+    let (time, threads) = (question.time(limits::MOST_THINKING)?, app.settings().threads);
+    let asked = position.clone();
+    let answer = app.searches().run(time, move |stop| prove(asked, all_moves, threads, &stop)).await??;
+    let proven = answer["outcome"] != Value::Null && answer["score"] != Value::Null;
+    if proven && !answer["scores"].as_object().is_some_and(|scores| scores.values().any(Value::is_null)) {
+        app.store().remember(kind, &position, &answer).await?;
+    }
+    Ok(Json(labelled(answer, &position, false)))
+}
+
+fn solver_for(position: &Position) -> Result<Solver, Unsolvable> {
+    Solver::new(position.rules(), limits::SOLVER_BYTES)
+}
+
+fn prove(position: Position, all_moves: bool, threads: u64, stop: &AtomicBool) -> Result<Value, Refusal> {
+    let start = Instant::now();
+    let limits = solver::Limits { threads: threads as usize, nodes: None, stop: Some(stop) };
+    let report = report(&mut solver_for(&position)?, &position, false, all_moves, &limits);
+    Ok(Answer { position, report, time: start.elapsed() }.json())
+}
+
+/// An answer with the moves as they were asked, and whether it was stored.
+pub(super) fn labelled(mut answer: Value, position: &Position, stored: bool) -> Value {
+    answer["moves"] = json::about(position)["moves"].clone();
+    answer["stored"] = json!(stored);
+    answer
+}
+
+/// `GET /api/bestmove`: the JSON of `filetto bestmove`, for a hint.
+pub(super) async fn bestmove(
+    State(app): State<Shared>,
+    Params(question): Params<Question>,
+) -> Result<Json<Value>, Refusal> {
+    let (position, time) = (question.position()?, question.time(HINT)?);
+    let spec = modest(&question.program(defaults::adviser)?, app.settings().threads);
+    app.searches().has_room()?;
+    let answer = app.searches().run(time + limits::GRACE, move |stop| {
+        let limits = Limits { time: Some(time), stop: Some(stop), ..Limits::default() };
+        hint(&position, &spec, &limits)
+    });
+    Ok(Json(answer.await??))
+}
+
+fn hint(position: &Position, spec: &PlayerSpec, limits: &Limits) -> Result<Value, Refusal> {
+    let mut player = spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+    let choice = guarded(&mut *player, |player| ask(player, position, limits))?;
+    Ok(json::choice(position, spec, &choice))
+}

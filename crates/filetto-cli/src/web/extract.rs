@@ -1,0 +1,120 @@
+//! Reading requests: bodies, query strings and the texts in them, each refused with a sentence.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use filetto::game::{Position, Rules};
+use filetto::player::PlayerSpec;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::limits;
+use super::refusal::Refusal;
+use crate::lang::Lang;
+
+/// A JSON body; nothing at all is read as `{}`.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refusal> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|error| match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                let most = limits::BODY_BYTES >> 10;
+                Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, format!("expected a body of at most {most} KB"))
+            }
+            _ => Refusal::bad(error.body_text()),
+        })?;
+        let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
+        let read = serde_json::from_slice(text);
+        read.map(Body).map_err(|error| Refusal::bad(format!("the body is not the JSON expected: {error}")))
+    }
+}
+
+/// The query string.
+pub struct Params<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Params<T>, Refusal> {
+        let read = Query::<T>::try_from_uri(&parts.uri);
+        read.map(|Query(params)| Params(params)).map_err(|error| {
+            let detail = error.body_text();
+            let detail = detail.strip_prefix("Failed to deserialize query string: ").unwrap_or(&detail);
+            Refusal::bad(format!("the query is not as expected: {detail}"))
+        })
+    }
+}
+
+/// The keys of every question about a position.
+#[derive(Debug, Deserialize)]
+pub struct Question {
+    game: Option<String>,
+    #[serde(default)]
+    moves: String,
+    player: Option<String>,
+    time_ms: Option<u64>,
+    lang: Option<String>,
+}
+
+impl Question {
+    /// The position asked about; Connect Four unless a game is named.
+    pub fn position(&self) -> Result<Position, Refusal> {
+        Ok(Position::parse(rules(self.game.as_deref().unwrap_or("connect4"))?, &self.moves)?)
+    }
+
+    /// The program asked, or the one to ask if none is named.
+    pub fn program(&self, otherwise: impl FnOnce() -> PlayerSpec) -> Result<PlayerSpec, Refusal> {
+        let spec = self.player.as_deref().map_or_else(|| Ok(otherwise()), player)?;
+        if spec.is_human() {
+            return Err(Refusal::bad(
+                "a person cannot be asked here: expected a program (example: alphabeta)",
+            ));
+        }
+        Ok(spec)
+    }
+
+    /// How long it may take.
+    pub fn time(&self, otherwise: Duration) -> Result<Duration, Refusal> {
+        Ok(thinking_time(self.time_ms)?.unwrap_or(otherwise))
+    }
+
+    /// The language of sentences in the answer.
+    pub fn lang(&self) -> Lang {
+        Lang::of_locale(self.lang.as_deref().unwrap_or_default())
+    }
+}
+
+/// A game by its text.
+pub fn rules(text: &str) -> Result<Rules, Refusal> {
+    Ok(text.parse()?)
+}
+
+/// A player by its text. One that starts a program of its own is never made from a text that came over HTTP.
+pub fn player(text: &str) -> Result<PlayerSpec, Refusal> {
+    if text.len() > limits::SPEC_BYTES {
+        return Err(Refusal::bad(format!("expected a player of at most {} characters", limits::SPEC_BYTES)));
+    }
+    let spec: PlayerSpec = text.parse()?;
+    if spec.entry().runs_a_command() {
+        let name = spec.entry().name;
+        return Err(Refusal::bad(format!("{name} starts a program and cannot be asked for over HTTP")));
+    }
+    Ok(spec)
+}
+
+/// A time for thinking, if one is given.
+pub fn thinking_time(time_ms: Option<u64>) -> Result<Option<Duration>, Refusal> {
+    let most = limits::MOST_THINKING.as_millis() as u64;
+    match time_ms {
+        Some(time) if !(1..=most).contains(&time) => {
+            Err(Refusal::bad(format!("time_ms is {time}: expected a number from 1 to {most}")))
+        }
+        time => Ok(time.map(Duration::from_millis)),
+    }
+}

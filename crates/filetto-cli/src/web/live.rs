@@ -1,0 +1,97 @@
+//! Server-sent events: what happens is told as it happens, until the reader leaves.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::Shared;
+use super::games::Change;
+use super::refusal::Refusal;
+
+/// How often a silent stream shows that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How soon a browser that lost its stream asks again.
+const RETRY: Duration = Duration::from_secs(1);
+/// Events a stream may hold that its reader has not taken yet.
+const BUFFER: usize = 16;
+
+/// The writing end of an event stream.
+#[derive(Clone)]
+pub struct Writer(mpsc::Sender<Result<Event, Infallible>>);
+
+impl Writer {
+    /// Sends an event and waits for room; false if nobody reads any more.
+    pub async fn send(&self, name: &str, data: impl ToString) -> bool {
+        self.0.send(Ok(event(name, &data.to_string()))).await.is_ok()
+    }
+
+    /// Sends an event from a thread that thinks; skipped if the reader is slow.
+    pub fn offer(&self, name: &str, data: impl ToString) {
+        let _ = self.0.try_send(Ok(event(name, &data.to_string())));
+    }
+}
+
+fn event(name: &str, data: &str) -> Event {
+    Event::default().event(name).data(data).retry(RETRY)
+}
+
+/// Opens a stream and lets `write` fill it until it is done, the reader leaves or the server stops. Whatever
+/// `write` waits for is dropped then, and a search that is dropped is stopped.
+pub fn stream<W: Future<Output = ()> + Send + 'static>(
+    app: &Shared,
+    write: impl FnOnce(Writer) -> W,
+) -> Result<Response, Refusal> {
+    let full = |_| Refusal::busy("too many pages are open: close one or try again in a moment");
+    let permit = app.streams.clone().try_acquire_owned().map_err(full)?;
+    let (sender, reader) = mpsc::channel(BUFFER);
+    let mut stopping = app.stopping.subscribe();
+    let writing = write(Writer(sender.clone()));
+    tokio::spawn(async move {
+        let _permit = permit;
+        tokio::select! {
+            () = writing => {}
+            () = sender.closed() => {}
+            _ = stopping.wait_for(|stopping| *stopping) => {}
+        }
+    });
+    let heartbeat = KeepAlive::new().interval(HEARTBEAT);
+    Ok(Sse::new(ReceiverStream::new(reader)).keep_alive(heartbeat).into_response())
+}
+
+/// `GET /api/games/{id}/events`: the game as it stands, then after each change, and what programs think.
+pub async fn game_events(State(app): State<Shared>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let table = app.table(&id).await?;
+    let (now, mut changes) = table.listen().await;
+    drop(table);
+    let own = app.clone();
+    stream(&app, |writer| async move {
+        let mut next = Some(now);
+        while let Some(change) = next {
+            if !tell(&writer, change).await {
+                return;
+            }
+            next = match changes.recv().await {
+                Ok(change) => Some(change),
+                // Too slow for every change: how the game stands now says it all.
+                Err(RecvError::Lagged(_)) => match own.table(&id).await {
+                    Ok(table) => Some(Change::Game(table.json().await.to_string().into())),
+                    Err(_) => None,
+                },
+                Err(RecvError::Closed) => None,
+            };
+        }
+    })
+}
+
+async fn tell(writer: &Writer, change: Change) -> bool {
+    match change {
+        Change::Game(game) => writer.send("game", game).await,
+        Change::Thinking(thought) => writer.send("thinking", thought).await,
+    }
+}

@@ -1,0 +1,149 @@
+//! The page's server: its routes, what they share, how it starts and stops.
+
+pub mod api;
+pub mod assets;
+pub mod browser;
+pub mod extract;
+pub mod games;
+pub mod limits;
+pub mod live;
+pub mod refusal;
+pub mod security;
+pub mod serve;
+pub mod store;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::handler::Handler;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{MethodRouter, delete, get, post};
+use tokio::sync::{Semaphore, watch};
+
+use games::Tables;
+use games::minds::Minds;
+use limits::Searches;
+use refusal::Refusal;
+use store::Store;
+
+/// What the command line decides.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Searches that run at once.
+    pub searches: usize,
+    /// Searches that may wait; more are refused.
+    pub queue: usize,
+    /// Event streams open at once.
+    pub streams: usize,
+    /// Threads of one search.
+    pub threads: u64,
+    /// What every request for data must show, where others than this machine may ask.
+    pub token: Option<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Settings { searches: cores, queue: limits::QUEUE, streams: limits::STREAMS, threads: 1, token: None }
+    }
+}
+
+/// What all requests share.
+pub struct App {
+    settings: Settings,
+    store: Store,
+    tables: Tables,
+    minds: Minds,
+    searches: Searches,
+    streams: Arc<Semaphore>,
+    stopping: watch::Sender<bool>,
+}
+
+/// The shared state as handlers get it.
+pub type Shared = Arc<App>;
+
+impl App {
+    /// A server that is about to start.
+    pub fn new(settings: Settings, store: Store) -> Shared {
+        Arc::new(App {
+            store,
+            tables: Tables::default(),
+            minds: Minds::default(),
+            searches: Searches::new(settings.searches, settings.queue),
+            streams: Arc::new(Semaphore::new(settings.streams)),
+            stopping: watch::Sender::new(false),
+            settings,
+        })
+    }
+
+    /// What the command line decided.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The stored games and answers.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The seats for searches.
+    pub fn searches(&self) -> &Searches {
+        &self.searches
+    }
+
+    /// Refuses new requests, ends streams, stops every search. Games go on after the next start.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+        self.searches.stop_all();
+    }
+}
+
+/// One route: the description of the interface lists the same ones.
+pub struct Route {
+    /// The method.
+    pub method: &'static str,
+    /// The path, with `{names}`.
+    pub path: &'static str,
+    handler: MethodRouter<Shared>,
+}
+
+impl Route {
+    /// A route that reads.
+    pub fn get<T: 'static, H: Handler<T, Shared>>(path: &'static str, handler: H) -> Route {
+        Route { method: "get", path, handler: get(handler) }
+    }
+
+    /// A route that changes or computes something from a body.
+    pub fn post<T: 'static, H: Handler<T, Shared>>(path: &'static str, handler: H) -> Route {
+        Route { method: "post", path, handler: post(handler) }
+    }
+
+    /// A route that deletes.
+    pub fn delete<T: 'static, H: Handler<T, Shared>>(path: &'static str, handler: H) -> Route {
+        Route { method: "delete", path, handler: delete(handler) }
+    }
+}
+
+/// Everything that can be asked.
+pub fn routes() -> Vec<Route> {
+    api::routes()
+}
+
+/// The whole server without a socket.
+pub fn router(app: &Shared) -> Router {
+    let empty = Router::new();
+    let routed = routes().into_iter().fold(empty, |router, route| router.route(route.path, route.handler));
+    routed
+        .fallback(assets::serve)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
+        .layer(from_fn_with_state(app.clone(), security::guard))
+        .with_state(app.clone())
+}
+
+async fn wrong_method() -> Refusal {
+    let sentence = "this cannot be done here: see /api/openapi.json for what can";
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, sentence)
+}

@@ -1,0 +1,182 @@
+//! Who may ask: the page itself, nobody else's page, and with a token only who has it.
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::header::{
+    AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, REFERRER_POLICY,
+    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::Shared;
+use super::refusal::Refusal;
+
+const TOKEN: &str = "filetto_token";
+const OWNER: &str = "filetto_owner";
+/// A year, in seconds.
+const COOKIE_AGE: u32 = 31_536_000;
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// Sent with everything: nothing is loaded from elsewhere, nobody frames the page or reads it from another one.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+         connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("x-frame-options"), "DENY"),
+];
+
+/// 128 random bits as text: nobody guesses one.
+pub fn secret() -> Result<String, Refusal> {
+    let mut bytes = [0u8; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Refusal::broken(format!("no randomness from the system: {error}")))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The door every request comes through.
+pub async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let mut response = match admit(&app, &request) {
+        Ok(None) => next.run(request).await,
+        Ok(Some(redirect)) => redirect,
+        Err(refusal) => refusal.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Refuses, or answers itself where a token has to become a cookie.
+fn admit(app: &Shared, request: &Request) -> Result<Option<Response>, Refusal> {
+    let headers = request.headers();
+    if *app.stopping.borrow() {
+        return Err(Refusal::stopping());
+    }
+    if app.settings.token.is_none() {
+        check_host(headers)?;
+    }
+    let is_api = request.uri().path().starts_with("/api/");
+    let writes = ![Method::GET, Method::HEAD].contains(request.method());
+    if is_api || writes {
+        check_site(headers)?;
+    }
+    if request.method() == Method::POST {
+        check_json(headers)?;
+    }
+    let Some(token) = &app.settings.token else { return Ok(None) };
+    if is_api && !shows(headers, token) {
+        let sentence = "a token is needed: open the address that was printed, with its ?token=";
+        return Err(Refusal::new(StatusCode::UNAUTHORIZED, sentence));
+    }
+    Ok(token_given(request).filter(|given| same(given, token)).map(|_| welcome(token)))
+}
+
+/// Another name for this address would let a stranger's page read what we answer (DNS rebinding).
+fn check_host(headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(host) = text(headers, &HOST) else { return Ok(()) };
+    let name = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).map_or(host, |(name, _)| name);
+    let own = ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own));
+    if own || name.ends_with(".localhost") {
+        return Ok(());
+    }
+    Err(Refusal::forbidden("this address has no such name: expected localhost or 127.0.0.1"))
+}
+
+/// Only the page itself, or a program that is no browser, may ask or change anything.
+fn check_site(headers: &HeaderMap) -> Result<(), Refusal> {
+    let fetched_elsewhere =
+        text(headers, &FETCH_SITE).is_some_and(|site| site != "same-origin" && site != "none");
+    let foreign_origin = text(headers, &ORIGIN).is_some_and(|origin| {
+        let authority = origin.split_once("://").map_or(origin, |(_, authority)| authority);
+        text(headers, &HOST).is_none_or(|host| !host.eq_ignore_ascii_case(authority))
+    });
+    if fetched_elsewhere || foreign_origin {
+        return Err(Refusal::forbidden("requests from other sites are refused"));
+    }
+    Ok(())
+}
+
+/// A form of another site cannot send this type.
+fn check_json(headers: &HeaderMap) -> Result<(), Refusal> {
+    let kind = text(headers, &CONTENT_TYPE).unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    if essence.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    Err(Refusal::bad("expected the header content-type: application/json"))
+}
+
+fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// True if the token is in a cookie or behind `Authorization: Bearer`.
+fn shows(headers: &HeaderMap, token: &str) -> bool {
+    let bearer = text(headers, &AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
+    [bearer, cookie(headers, TOKEN)].into_iter().flatten().any(|given| same(given, token))
+}
+
+/// Compares without telling by its time where the difference is.
+fn same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b)) == 0
+}
+
+/// The token in the address of the page.
+fn token_given(request: &Request) -> Option<&str> {
+    let query = request.uri().query().filter(|_| request.uri().path() == "/")?;
+    query.split('&').find_map(|pair| pair.strip_prefix("token="))
+}
+
+/// Turns the token of the address into a cookie and takes it out of the address.
+fn welcome(token: &str) -> Response {
+    let fields = [(SET_COOKIE, set_cookie(TOKEN, token)), (LOCATION, "/".to_string())];
+    (StatusCode::SEE_OTHER, fields).into_response()
+}
+
+fn set_cookie(name: &str, value: &str) -> String {
+    format!("{name}={value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Strict")
+}
+
+fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|field| field.to_str().ok());
+    cookies
+        .flat_map(|field| field.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// The browser behind a request: a random name in a cookie, by which it finds its own games again.
+pub struct Owner(Option<String>);
+
+impl Owner {
+    /// The name, if the browser has one.
+    pub fn known(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// The name, and the header that gives it to a browser without one.
+    pub fn named(self) -> Result<(String, Option<(HeaderName, String)>), Refusal> {
+        if let Some(name) = self.0 {
+            return Ok((name, None));
+        }
+        let name = secret()?;
+        let header = (SET_COOKIE, set_cookie(OWNER, &name));
+        Ok((name, Some(header)))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Owner {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Owner, Refusal> {
+        let plausible = |name: &&str| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        Ok(Owner(cookie(&parts.headers, OWNER).filter(plausible).map(str::to_string)))
+    }
+}
