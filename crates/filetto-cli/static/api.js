@@ -3,14 +3,8 @@
 import { addStrings, lang, t } from "./i18n.js";
 
 addStrings({
-  en: {
-    "api.offline": "The server does not answer. Is it still running?",
-    "api.strange": "The server answered something unexpected ({status}).",
-  },
-  it: {
-    "api.offline": "Il server non risponde. È ancora acceso?",
-    "api.strange": "Il server ha risposto in modo inatteso ({status}).",
-  },
+  "api.offline": ["The server does not answer. Is it still running?", "Il server non risponde. È ancora acceso?"],
+  "api.strange": ["The server answered something unexpected ({status}).", "Il server ha risposto in modo inatteso ({status})."],
 });
 
 export class ApiError extends Error {

@@ -20,32 +20,17 @@ import { UNIT, centre, circlePath, ground, lastMark, lineMark, stone } from "./s
 export { miniBoard, picture } from "./shapes.js";
 
 addStrings({
-  en: {
-    "board.label": "Board, {width} columns and {height} rows",
-    "board.empty": "empty",
-    "board.column": "column {name}",
-    "board.full": "full",
-    "board.in": "Zoom in",
-    "board.out": "Zoom out",
-    "board.all": "Show the whole board",
-    "colour.red": "red",
-    "colour.yellow": "yellow",
-    "colour.black": "black",
-    "colour.white": "white",
-  },
-  it: {
-    "board.label": "Griglia, {width} colonne e {height} righe",
-    "board.empty": "vuota",
-    "board.column": "colonna {name}",
-    "board.full": "piena",
-    "board.in": "Ingrandisci",
-    "board.out": "Rimpicciolisci",
-    "board.all": "Mostra tutta la griglia",
-    "colour.red": "rosso",
-    "colour.yellow": "giallo",
-    "colour.black": "nero",
-    "colour.white": "bianco",
-  },
+  "board.label": ["Board, {width} columns and {height} rows", "Griglia, {width} colonne e {height} righe"],
+  "board.empty": ["empty", "vuota"],
+  "board.column": ["column {name}", "colonna {name}"],
+  "board.full": ["full", "piena"],
+  "board.in": ["Zoom in", "Ingrandisci"],
+  "board.out": ["Zoom out", "Rimpicciolisci"],
+  "board.all": ["Show the whole board", "Mostra tutta la griglia"],
+  "colour.red": ["red", "rosso"],
+  "colour.yellow": ["yellow", "giallo"],
+  "colour.black": ["black", "nero"],
+  "colour.white": ["white", "bianco"],
 });
 
 const FALL_MS = 300;

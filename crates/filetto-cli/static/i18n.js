@@ -1,4 +1,5 @@
-// Two languages side by side. Every view brings its strings with addStrings({ en: {…}, it: {…} }).
+// Two languages side by side. Every view brings its strings: addStrings({ "play.undo": ["Undo", "Ritira"], … }),
+// or one table a language: addStrings({ en: {…}, it: {…} }).
 
 export const LANGUAGES = ["en", "it"];
 /** Everything known so far, by language; the tests compare the keys. */
@@ -12,8 +13,12 @@ function remembered() {
   return LANGUAGES.includes(saved) ? saved : null;
 }
 
-export function addStrings(tables) {
-  for (const code of LANGUAGES) Object.assign(strings[code], tables[code]);
+export function addStrings(table) {
+  if (table.en && table.it && !Array.isArray(table.en)) {
+    for (const code of LANGUAGES) Object.assign(strings[code], table[code]);
+  } else {
+    for (const [key, both] of Object.entries(table)) [strings.en[key], strings.it[key]] = both;
+  }
 }
 
 export function lang() {

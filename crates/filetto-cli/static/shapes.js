@@ -144,3 +144,8 @@ export function miniBoard(game, moves, options = {}) {
   svg.setAttribute("aria-hidden", "true");
   return svg;
 }
+
+/** A stone as a small picture beside a name. */
+export function stoneIcon(rules, side, seat) {
+  return s("svg", { class: `stone-icon ${material(rules)}`, viewBox: "-50 -50 100 100", "aria-hidden": "true" }, stone(rules, side, seat));
+}

@@ -1,0 +1,44 @@
+// The splash, the outcome and the list of keys.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+
+const SPLASH_MS = 1100;
+
+/** The name, once a session; it lets every click and key through. */
+export function splash() {
+  if (sessionStorage.getItem("filetto.splash")) return;
+  sessionStorage.setItem("filetto.splash", "shown");
+  const stones = h("span", { class: "splash-stones" }, h("i"), h("i"), h("i"), h("i"));
+  const cover = h("div", { class: "splash", "aria-hidden": "true" }, stones, h("strong", {}, "Filetto"));
+  const leave = () => {
+    cover.remove();
+    for (const event of ["keydown", "pointerdown"]) removeEventListener(event, leave, true);
+  };
+  for (const event of ["keydown", "pointerdown"]) addEventListener(event, leave, true);
+  document.body.append(cover);
+  setTimeout(leave, SPLASH_MS);
+}
+
+/** How the game ended, with two buttons: play again and stop. */
+export function openEnd({ title, reason, next, again }) {
+  document.getElementById("end")?.close();
+  const button = (key, kind, act) => h("button", { type: "button", id: key, class: kind, onclick: () => { dialog.close(); act(); } }, t(`play.${key}`));
+  const dialog = h("dialog", { id: "end", "aria-labelledby": "end-title", onclose: () => dialog.remove() },
+    h("h2", { id: "end-title" }, title), h("p", {}, reason), h("p", { class: "soft" }, next),
+    h("div", { class: "row" }, button("stop", "", () => {}), button("again", "main", again)));
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector("#again").focus();
+}
+
+const KEYS = [["← → ↑ ↓", "arrows"], ["Enter", "enter"], ["1–9", "digits"], ["U R", "undo"], ["H", "hint"], ["N", "new"], ["[ ]", "steps"], ["P S", "pause"], ["+ −", "zoom"], ["?", "help"]];
+
+export function openKeys() {
+  const row = ([keys, name]) => h("tr", {}, h("th", { scope: "row" }, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("td", {}, t(`play.keys.${name}`)));
+  const dialog = h("dialog", { id: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
+    h("h2", { id: "keys-title" }, t("play.keys.title")), h("table", {}, h("tbody", {}, KEYS.map(row))),
+    h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: () => dialog.close() }, t("play.close"))));
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,53 @@
+// The games of this browser, newest first: reopen or delete them.
+
+import { miniBoard } from "../board.js";
+import { h, notify, show } from "../dom.js";
+import { parseGame } from "../game.js";
+import { lang, t } from "../i18n.js";
+import { gameName, playerName } from "../names.js";
+import { bySeat, firstSeat, isHuman, seatOf } from "./seats.js";
+
+const MINI_CELLS = 400;
+
+/** Fills the card of the view with the list. */
+export async function listGames(view) {
+  let games;
+  try {
+    const answer = await view.api.get("/api/games", { limit: 30 });
+    games = answer.games ?? answer;
+  } catch {
+    return;
+  }
+  if (view.closed) return;
+  const rows = games.filter((game) => game.ply > 0).map((game) => row(view, game));
+  show(view.panel.games, h("h2", { id: "games-title" }, t("play.games")),
+    rows.length ? h("ul", { class: "games" }, rows) : h("p", { class: "soft" }, t("play.noGames")));
+}
+
+function row(view, game) {
+  const first = firstSeat(game);
+  const seats = bySeat(game, first);
+  const people = seats.filter(isHuman).length;
+  const name = (seat) => playerName(seats[seat], seat, people);
+  const when = new Date(game.updated).toLocaleString(lang(), { dateStyle: "short", timeStyle: "short" });
+  const result = game.status === "playing" ? t("play.status.playing")
+    : game.winner ? t("play.status.won", { who: name(seatOf(game.winner, first)) }) : t("play.status.draw");
+  const rules = parseGame(game.game);
+  const small = rules.width * rules.height <= MINI_CELLS && miniBoard(rules, game.moves, { first });
+  const open = h("a", { href: `#/play?id=${encodeURIComponent(game.id)}`, "aria-current": game.id === view.game?.id && "true" },
+    h("span", { class: "thumb" }, small),
+    h("span", { class: "about" }, h("strong", {}, `${name(0)} – ${name(1)}`), h("small", { class: "soft" }, `${gameName(game.game)} · ${result}`), h("small", { class: "soft" }, when)));
+  const remove = h("button", { type: "button", class: "quiet icon", title: t("play.delete"), "aria-label": t("play.delete"), onclick: () => forget(view, game) }, "×");
+  return h("li", {}, open, remove);
+}
+
+async function forget(view, game) {
+  try {
+    await view.api.remove(`/api/games/${game.id}`);
+    notify(t("play.deleted"));
+  } catch (error) {
+    notify(error.message, "bad");
+  }
+  if (game.id === view.game?.id) view.begin(view.config());
+  listGames(view);
+}

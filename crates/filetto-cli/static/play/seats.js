@@ -1,0 +1,80 @@
+// Who sits where. A seat keeps its player and colour for the whole evening: seat 0 is red (black on wood) and
+// belongs to the person when there is exactly one. X always begins, so the seat that begins plays X.
+
+/** True for the text of a person. */
+export const isHuman = (spec) => spec === "human";
+
+export const otherSide = (side) => (side === "x" ? "o" : "x");
+
+/** The seat that plays X: as told, else the person sits on seat 0, else X does. */
+export function firstSeat({ x, o }, told) {
+  if (told === "0" || told === "1") return Number(told);
+  return !isHuman(x) && isHuman(o) ? 1 : 0;
+}
+
+/** The seat of a side ("x" or "o"). */
+export const seatOf = (side, first) => (side === "x" ? first : 1 - first);
+
+/** The players by seat. */
+export const bySeat = ({ x, o }, first) => (first === 0 ? [x, o] : [o, x]);
+
+/** Which side moves after this many stones. */
+export const mover = (ply) => (ply % 2 === 0 ? "x" : "o");
+
+/** The seat that begins after a finished game: the winner's, after a draw that of the last mover. */
+export function nextFirst(game, first) {
+  return seatOf(game.winner ?? otherSide(mover(game.ply)), first);
+}
+
+/** The ply to go back to: the last position before this one where a person was to move; null if there is none. */
+export function undoTarget(game) {
+  if (game.status === "resigned" || game.status === "forfeit") return game.ply;
+  const people = ["x", "o"].filter((side) => isHuman(game[side]));
+  for (let ply = game.ply - 1; ply >= 0; ply--) if (!people.length || people.includes(mover(ply))) return ply;
+  return null;
+}
+
+/** The ply to go forward to, at most `game.redo` further; null if nothing was taken back. */
+export function redoTarget(game) {
+  if (!game.redo) return null;
+  const people = ["x", "o"].filter((side) => isHuman(game[side]));
+  for (let ply = game.ply + 1; ply < game.ply + game.redo; ply++) if (!people.length || people.includes(mover(ply))) return ply;
+  return game.ply + game.redo;
+}
+
+/** The results of the evening by game, so that a game counts once even if its end is taken back. */
+const KEY = "filetto.results";
+
+export function readResults() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Notes the winner's seat (2 for a draw), or forgets a game that goes on. Returns true if that is news. */
+export function noteResult(id, winner) {
+  const results = readResults();
+  if (results[id] === winner) return false;
+  if (winner === undefined) delete results[id];
+  else results[id] = winner;
+  sessionStorage.setItem(KEY, JSON.stringify(results));
+  return true;
+}
+
+export function forgetResults() {
+  sessionStorage.removeItem(KEY);
+}
+
+export const wins = (seat) => Object.values(readResults()).filter((winner) => winner === seat).length;
+
+/** The strength of `level:auto`, one up after the person wins, one down after a loss. */
+export function autoLevel() {
+  const saved = Number(localStorage.getItem("filetto.auto"));
+  return saved >= 1 && saved <= 10 ? saved : 3;
+}
+
+export function moveAutoLevel(change) {
+  localStorage.setItem("filetto.auto", Math.min(Math.max(autoLevel() + change, 1), 10));
+}

@@ -1,0 +1,48 @@
+// Values in words and pictures: {kind: win|loss|draw|estimate|unknown, plies, estimate}, for the side to move.
+
+import { t } from "./i18n.js";
+import "./analyse/strings.js";
+
+export const isExact = (value) => ["win", "loss", "draw"].includes(value.kind);
+
+const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `−${compact(-number)}` : "0");
+
+/** 1234 → 1.2k, so that large estimates fit. */
+function compact(number) {
+  if (number < 1000) return String(number);
+  if (number < 1e6) return `${(number / 1000).toFixed(number < 1e4 ? 1 : 0)}k`;
+  return `${(number / 1e6).toFixed(number < 1e7 ? 1 : 0)}M`;
+}
+
+/** "win in 7", "≈ +12". */
+export function words(value) {
+  return value.kind === "estimate" ? `≈ ${signed(value.estimate)}` : t(`value.${value.kind}`, value);
+}
+
+/** "W7", "≈+12". */
+export function short(value) {
+  if (value.kind === "estimate") return `≈${signed(value.estimate)}`;
+  return value.kind === "unknown" ? t("value.unknown") : t(`value.${value.kind}.short`, value);
+}
+
+/** The chip of a move for the board's overlay. */
+export function chip(move, value, best) {
+  const tone = value.kind === "unknown" ? "estimate" : value.kind;
+  return { move, text: words(value), short: short(value), tone, exact: isExact(value), best };
+}
+
+/** The same position's value seen by X: `toMove` is the side the value belongs to. */
+export function forX(value, toMove) {
+  if (toMove === "x") return value;
+  const kind = { win: "loss", loss: "win" }[value.kind] ?? value.kind;
+  return { ...value, kind, estimate: value.estimate === null ? null : -value.estimate };
+}
+
+/** A height from -1 to 1: decided values at the ends (sooner is further out), estimates between. */
+export function height(value) {
+  if (value.kind === "win") return 1 - Math.min(value.plies, 100) / 1000;
+  if (value.kind === "loss") return -1 + Math.min(value.plies, 100) / 1000;
+  if (value.kind !== "estimate") return 0;
+  const size = Math.log1p(Math.abs(value.estimate));
+  return (Math.sign(value.estimate) * 0.85 * size) / (size + 4);
+}

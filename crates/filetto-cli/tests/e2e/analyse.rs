@@ -1,0 +1,192 @@
+//! Values, lines, links and the editor.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use serde_json::{Value as Json, json};
+
+use crate::harness::{Look, Page, Server};
+
+const FINISHED: &str = "document.querySelector('#progress').textContent.match(/Finished|Known/)";
+
+/// What `filetto solve --scores` says about every move.
+fn solved(game: &str, moves: &str) -> BTreeMap<String, i64> {
+    let args = ["solve", "--scores", "--json", "--game", game, moves];
+    let output = Command::new(env!("CARGO_BIN_EXE_filetto")).args(args).output().expect("the binary runs");
+    let answer: Json = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    let scores = answer["scores"].as_object().expect("scores by move");
+    scores.iter().map(|(mv, score)| (mv.clone(), score.as_i64().expect("every move is solved"))).collect()
+}
+
+/// The chips of the page as scores: a win completed on ply p is worth (cells + 2 - p) / 2.
+async fn shown(page: &Page, cells: i64, ply: i64) -> BTreeMap<String, i64> {
+    let chips = "[...document.querySelectorAll('.chip')].map((chip) => [chip.dataset.move, chip.textContent, chip.classList.contains('exact')])";
+    let chips = page.value(chips).await;
+    let score = |text: &str| {
+        let number = text.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap_or(0);
+        let size = (cells + 2 - (ply + number)) / 2;
+        match text.chars().next() {
+            Some('W' | 'w') => size,
+            Some('L' | 'l') => -size,
+            _ => 0,
+        }
+    };
+    let entry = |chip: &Json| {
+        assert_eq!(chip[2], true, "{chip} is proven");
+        (chip[0].as_str().expect("a move").to_string(), score(chip[1].as_str().expect("a text")))
+    };
+    chips.as_array().expect("a list").iter().map(entry).collect()
+}
+
+#[tokio::test]
+async fn values_are_those_of_the_solver() {
+    let server = Server::start();
+    let positions = [
+        ("connect4", "2252576253462244111563365343671351441", 42),
+        ("connect4", "44444122211116666255", 42),
+        ("tris", "b2 a1", 9),
+        ("tris", "a1 c1 a3", 9),
+        ("drop-5x4-4", "334", 20),
+    ];
+    let page = Page::open(&server, Look::default(), "#/analyse").await;
+    for (game, moves, cells) in positions {
+        page.visit("icon.svg").await;
+        page.visit(&format!("#/analyse?game={game}&moves={}", moves.replace(' ', "+"))).await;
+        page.wait("the end of the analysis", FINISHED).await;
+        let ply = if moves.contains(' ') { moves.split(' ').count() } else { moves.len() } as i64;
+        assert_eq!(shown(&page, cells, ply).await, solved(game, moves), "{game} {moves}");
+    }
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn lines_are_previewed_and_values_can_be_hidden() {
+    let server = Server::start();
+    let page = Page::open(
+        &server,
+        Look::default(),
+        "#/analyse?game=connect4&moves=2252576253462244111563365343671351441",
+    )
+    .await;
+    page.wait("values", "document.querySelector('.candidates tbody tr button')").await;
+    page.wait("the end of the analysis", FINISHED).await;
+    page.run("document.querySelector('.candidates tbody button').focus()", json!([])).await;
+    page.wait("the line", "document.querySelector('.board .mark .number')").await;
+    assert_eq!(page.text(".board .mark .number").await, "1");
+    page.run("document.activeElement.blur()", json!([])).await;
+    page.wait("the line to go", "!document.querySelector('.board .mark .number')").await;
+    let column = page.text(".candidates tbody button").await;
+    page.point_column(&column).await;
+    page.wait("the line under the mouse", "document.querySelector('.board .mark .number')").await;
+    page.run("document.querySelector('input[name=values][value=peek]').click()", json!([])).await;
+    page.wait(
+        "no values",
+        "!document.querySelector('.chip') && !document.querySelector('.candidates table')",
+    )
+    .await;
+    page.run("document.dispatchEvent(new KeyboardEvent('keydown', {key: 'v', bubbles: true}))", json!([]))
+        .await;
+    page.wait("a peek", "document.querySelector('.chip')").await;
+    page.run("document.dispatchEvent(new KeyboardEvent('keyup', {key: 'v', bubbles: true}))", json!([]))
+        .await;
+    page.wait("no values", "!document.querySelector('.chip')").await;
+    assert_eq!(page.count(".board .stones > g").await, 37, "analysis plays nothing");
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn estimates_are_told_apart() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/analyse?game=gomoku&moves=h8+i9").await;
+    page.wait("estimates", "document.querySelector('.chip.guess') && document.querySelector('.value.guess')")
+        .await;
+    assert!(page.text(".value.guess").await.starts_with('≈'));
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn a_link_shows_the_position_to_somebody_else() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/analyse?game=tris&moves=b2+a1").await;
+    page.wait("the board", "document.querySelectorAll('.board .stones > g').length === 2").await;
+    page.click_cell("c3").await;
+    page.wait("a third stone", "document.querySelectorAll('.board .stones > g').length === 3").await;
+    page.click("#share").await;
+    page.wait("a sentence", "!document.querySelector('#notice').hidden").await;
+    let link = page.link().await;
+    let other = Page::open(&server, Look::default(), "icon.svg").await;
+    other.visit_link(&link).await;
+    other.wait("the same board", "document.querySelectorAll('.board .stones > g').length === 3").await;
+    let stones = "[...document.querySelectorAll('.board .stones > g')].map((e) => e.dataset.cell + e.dataset.side).sort().join(' ')";
+    assert_eq!(other.value(stones).await, json!("a1o b2x c3x"));
+    other.finish().await;
+    page.click("#play").await;
+    page.wait(
+        "the game goes on from there",
+        "document.querySelector('#status')?.textContent === 'Your turn'",
+    )
+    .await;
+    page.wait_ply(3).await;
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn the_editor_makes_a_position() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/analyse?game=tris").await;
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+    page.click("#edit").await;
+    page.click_cell("b2").await;
+    page.click_cell("c3").await;
+    page.click("#edit-done").await;
+    page.wait("a refusal", "document.querySelector('#editor .warning').textContent").await;
+    page.run("document.querySelector('input[name=brush][value=\"2\"]').click()", json!([])).await;
+    page.click_cell("a3").await;
+    page.click("#edit-done").await;
+    page.wait(
+        "the position",
+        "!document.querySelector('#editor') && document.querySelectorAll('.board .stones > g').length === 3",
+    )
+    .await;
+    let complaints = page.browser.complaints().await;
+    assert!(complaints.iter().all(|line| line.contains("400")), "only the refusal: {complaints:#?}");
+    page.fill("#import-text", "a1 b2 c3").await;
+    page.click("#import").await;
+    page.wait("the imported moves", "document.querySelector('.board .stones [data-cell=a1][data-side=x]')")
+        .await;
+    let read = "import('/analyse/transfer.js').then(async (m) => { const g = await import('/game.js');
+        return [m.read('{\"game\":\"connect4\",\"moves\":\"4455\"}', g.parseGame('tris'))?.moves.length, m.read('a1 a1', g.parseGame('tris')), m.read('x', g.parseGame('tris'))] })";
+    assert_eq!(page.value(read).await, json!([4, null, null]));
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn a_review_marks_the_blunder() {
+    let server = Server::start();
+    // Red lets yellow win at once on the last move but one.
+    let page = Page::open(&server, Look::default(), "#/analyse?game=tris&moves=a1+b2+c1+b1+a3+b3").await;
+    page.click("#review").await;
+    page.wait("the blunder", "document.querySelector('.graph .sign')").await;
+    page.wait("the end of the review", "!document.querySelector('#review').disabled").await;
+    page.click(".verdict").await;
+    page.wait("the position before it", "document.querySelectorAll('.board .stones > g').length < 6").await;
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn pictures_and_files_hold_the_board() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/analyse?game=connect4&moves=4455").await;
+    page.wait("the board", "document.querySelector('.board .stones > g')").await;
+    // What would be saved is caught on its way to the disk.
+    page.run("window.saved = {}; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved[blob.type] = blob; return make(blob) }; HTMLAnchorElement.prototype.click = () => {}", json!([])).await;
+    for id in ["#export-json", "#export-svg", "#export-png"] {
+        page.click(id).await;
+    }
+    page.wait("the picture", "window.saved['image/png']?.size > 1000").await;
+    let json = page.value("window.saved['application/json'].text()").await;
+    assert_eq!(json, json!("{\"game\":\"drop-7x6-4\",\"moves\":\"4455\"}\n"));
+    let svg = page.value("window.saved['image/svg+xml'].text()").await;
+    assert_eq!(svg.as_str().expect("a text").matches("class=\"red\"").count(), 2);
+    page.finish().await;
+}

@@ -1,0 +1,13 @@
+//! The page in a real, headless Chromium: `cargo test -p filetto-cli --test e2e`.
+//!
+//! Every test has a server of its own (a free port, an empty data directory) and a browser with a fresh profile.
+//! Nothing sleeps for a fixed time: tests wait for what they want to see. Any error in the browser's console fails.
+
+mod access;
+mod analyse;
+mod harness;
+mod large;
+mod play;
+mod restart;
+mod screens;
+mod turns;

@@ -1,0 +1,103 @@
+//! Languages, colours, sizes, speed.
+
+use serde_json::json;
+
+use crate::harness::{Look, Page, Server};
+
+const PHONE: Look = Look { language: "en", width: 390, height: 844, touch: true, dark: false };
+
+#[tokio::test]
+async fn italian_from_the_browser_and_english_by_a_button() {
+    let server = Server::start();
+    let page = Page::open(&server, Look { language: "it", ..Look::default() }, "#/play").await;
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+    assert_eq!(page.value("document.documentElement.lang").await, json!("it"));
+    assert_eq!(page.text("#status").await, "Tocca a te");
+    assert_eq!(page.text("#nav").await, "GiocaAnalizzaCapisciImpara");
+    page.click("#lang").await;
+    page.wait("English", "document.querySelector('#status')?.textContent === 'Your turn'").await;
+    page.reload().await;
+    page.wait("English after a reload", "document.querySelector('#status')?.textContent === 'Your turn'")
+        .await;
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn both_languages_say_everything() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/play").await;
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+    for view in ["analyse", "understand", "learn"] {
+        page.click(&format!("#nav a[href='#/{view}']")).await;
+        page.wait(view, &format!("document.querySelector('main.view-{view}')")).await;
+    }
+    let differences = "import('/i18n.js').then(({strings: {en, it}}) => {
+        const gaps = (text) => (text.match(/\\{\\w+\\}/g) ?? []).sort().join();
+        const keys = [...new Set([...Object.keys(en), ...Object.keys(it)])];
+        return keys.filter((key) => !en[key] || !it[key] || gaps(en[key]) !== gaps(it[key])) })";
+    assert_eq!(page.value(differences).await, json!([]));
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn a_phone_shows_everything_without_scrolling_sideways() {
+    let server = Server::start();
+    let page = Page::with_game(&server, PHONE, "drop-7x6-4", ["human", "human"]).await;
+    for place in [
+        "#/play",
+        "#/analyse?game=connect4&moves=4455",
+        "#/analyse?game=gomoku&moves=h8",
+        "#/understand",
+        "#/learn",
+    ] {
+        page.visit(place).await;
+        page.wait("the view", "document.querySelector('main').children.length").await;
+        let wide = page.value("document.documentElement.scrollWidth").await;
+        assert!(wide.as_u64().expect("a number") <= 390, "{place} is {wide} pixels wide");
+    }
+    page.visit("#/play").await;
+    page.wait("the board", "document.querySelector('.board .labels text')").await;
+    let column = "(() => { const [a, b] = [...document.querySelectorAll('.board .labels text')].map((e) => e.getBoundingClientRect().left); return b - a })()";
+    assert!(page.value(column).await.as_f64().expect("pixels") >= 40.0, "a finger needs 40 pixels");
+    page.click_column("7").await;
+    page.wait_moves(&["7"]).await;
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn light_and_dark_by_system_and_by_button() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/play").await;
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+    let brightness = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0)";
+    assert!(page.value(brightness).await.as_u64().expect("a sum") > 600);
+    page.browser.prefer("dark").await;
+    page.wait("dark colours", &format!("{brightness} < 200")).await;
+    page.click("#theme").await;
+    page.wait("light colours", &format!("{brightness} > 600")).await;
+    page.browser.prefer("light").await;
+    page.click("#theme").await;
+    page.wait("dark colours", &format!("{brightness} < 200")).await;
+    page.reload().await;
+    page.wait("dark colours after a reload", &format!("{brightness} < 200")).await;
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn the_page_is_small_quick_and_asks_nobody_else() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/play").await;
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+    page.reload().await;
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+    let paint =
+        page.wait("the first paint", "performance.getEntriesByName('first-paint')[0]?.startTime").await;
+    assert!(paint.as_f64().expect("milliseconds") < 1000.0, "first paint after {paint} ms");
+    let loaded = "performance.getEntriesByType('resource').filter((e) => !e.name.includes('/api/'))";
+    let total = page.value(&format!("{loaded}.reduce((sum, e) => sum + e.decodedBodySize, 0)")).await;
+    assert!(total.as_u64().expect("bytes") < 150_000, "{total} bytes");
+    let foreign =
+        page.value(&format!("{loaded}.filter((e) => !e.name.startsWith(location.origin)).length")).await;
+    assert_eq!(foreign, json!(0));
+    page.finish().await;
+}

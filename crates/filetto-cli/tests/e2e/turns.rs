@@ -1,0 +1,74 @@
+//! Who begins the next game: the winner, and after a draw whoever moved last. Colours stay with the players.
+
+use crate::harness::{Look, Page, Server};
+
+const RED_BEGAN: &str = "document.querySelector('.board .stones [data-side=x] .red')";
+const YELLOW_BEGAN: &str = "document.querySelector('.board .stones [data-side=x] .yellow')";
+
+async fn play_cells(page: &Page, cells: &[&str]) {
+    for (index, cell) in cells.iter().enumerate() {
+        page.click_cell(cell).await;
+        page.wait_ply(index + 1).await;
+    }
+    page.wait("the dialog", "document.querySelector('#end[open]')").await;
+}
+
+async fn again(page: &Page) {
+    page.click("#again").await;
+    page.wait(
+        "an empty board",
+        "!document.querySelector('#end') && !document.querySelector('.board .stones > g')",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn the_winner_begins_and_after_a_draw_the_last_mover() {
+    let server = Server::start();
+    let page = Page::with_game(&server, Look::default(), "free-3x3-3", ["human", "human"]).await;
+    play_cells(&page, &["a1", "a3", "b1", "b3", "a2", "c3"]).await;
+    assert_eq!(page.text("#end-title").await, "Player 2 (yellow) won");
+    assert!(page.text("#end").await.contains("Player 2 (yellow) will begin the next game."));
+    again(&page).await;
+    // Yellow begins, makes the last of nine moves, and so begins again.
+    page.click_cell("b2").await;
+    page.wait_ply(1).await;
+    page.wait("a yellow cross", YELLOW_BEGAN).await;
+    page.click("#undo").await;
+    page.wait_ply(0).await;
+    play_cells(&page, &["b2", "a1", "a3", "c1", "b1", "b3", "a2", "c2", "c3"]).await;
+    assert_eq!(page.text("#end-title").await, "A draw");
+    again(&page).await;
+    play_cells(&page, &["a1", "a3", "b1", "b3", "a2", "c3"]).await;
+    assert_eq!(page.text("#end-title").await, "Player 1 (red) won", "red played O in the third game");
+    again(&page).await;
+    page.click_cell("b2").await;
+    page.wait_ply(1).await;
+    page.wait("a red cross", RED_BEGAN).await;
+    assert!(page.text(".players").await.contains("1 won"));
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn a_program_that_won_begins() {
+    let server = Server::start();
+    let page = Page::with_game(&server, Look::default(), "drop-4x4-3", ["human", "perfect"]).await;
+    // Two stones in the corner columns leave the program an open row.
+    page.click_column("1").await;
+    page.wait_ply(2).await;
+    page.click_column("1").await;
+    page.wait(
+        "the end or an answer",
+        "document.querySelector('#end') || document.querySelectorAll('#moves [data-ply]').length === 4",
+    )
+    .await;
+    if page.count("#end").await == 0 {
+        page.click_column("4").await;
+    }
+    page.wait("the end", "document.querySelector('#end[open]')").await;
+    assert!(page.text("#end-title").await.contains("(yellow) won"), "{}", page.text("#end-title").await);
+    page.click("#again").await;
+    page.wait("the program's first stone", YELLOW_BEGAN).await;
+    page.wait("my turn", "document.querySelector('#status').textContent === 'Your turn'").await;
+    page.finish().await;
+}
