@@ -5,6 +5,7 @@ pub mod arena;
 pub mod chance;
 pub mod clock;
 pub mod effort;
+pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod lab;

@@ -2,6 +2,7 @@
 
 mod annealing;
 mod classic;
+mod engine;
 mod mcts;
 mod perfect;
 mod random;
@@ -16,6 +17,7 @@ use crate::value::Value;
 pub use crate::effort::{Limits, Progress, Stats, Watch};
 pub use annealing::Annealing;
 pub use classic::Classic;
+pub use engine::Engine;
 pub use mcts::Mcts;
 pub use perfect::Perfect;
 pub use random::Random;

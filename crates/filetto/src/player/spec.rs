@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Player, annealing, classic, mcts, perfect, random};
+use super::{Player, annealing, classic, engine, mcts, perfect, random};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
@@ -22,6 +22,7 @@ pub static PLAYERS: &[Entry] = &[
     classic::SOUTHPASADENA,
     mcts::ENTRY,
     perfect::ENTRY,
+    engine::ENTRY,
 ];
 
 /// The one player that is not a program.

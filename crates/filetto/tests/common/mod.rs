@@ -1,5 +1,8 @@
 //! Random positions, games against random and plain answers, for the tests of the players that use chance.
 
+// Each test file uses a part of it.
+#![allow(dead_code)]
+
 use filetto::chance::Chance;
 use filetto::game::{Move, Outcome, Position, Rules, Side};
 use filetto::player::{Limits, Player, PlayerSpec, Random, ask};

@@ -1,0 +1,40 @@
+//! A set of small numbers that can be listed: adding, removing and asking take one step each.
+
+/// Numbers below a fixed bound, each at most once.
+#[derive(Clone, Debug, Default)]
+pub struct Bag {
+    items: Vec<u16>,
+    /// Where a number stands in `items`; stale for those that are not in it.
+    places: Vec<u16>,
+}
+
+impl Bag {
+    /// An empty set for numbers below `bound`.
+    pub fn new(bound: usize) -> Bag {
+        Bag { items: Vec::new(), places: vec![0; bound] }
+    }
+
+    /// The numbers, in no particular order.
+    #[inline]
+    pub fn items(&self) -> &[u16] {
+        &self.items
+    }
+
+    /// Adds a number that is not in it.
+    #[inline]
+    pub fn add(&mut self, item: u16) {
+        self.places[item as usize] = self.items.len() as u16;
+        self.items.push(item);
+    }
+
+    /// Takes out a number that is in it.
+    #[inline]
+    pub fn remove(&mut self, item: u16) {
+        let place = self.places[item as usize] as usize;
+        debug_assert_eq!(self.items[place], item);
+        self.items.swap_remove(place);
+        if let Some(moved) = self.items.get(place) {
+            self.places[*moved as usize] = place as u16;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Depth 1, then depth 2, and so on while the budget lasts: the answer of the deepest one so far stands.
+
+use super::search::{MOST_PLIES, Search, Window};
+use crate::value::Score;
+
+/// Half the width of the window of scores around the last one.
+const NARROW: i32 = 60;
+/// Below this depth scores jump too much for a narrow window.
+const FIRST_NARROW_DEPTH: i32 = 4;
+
+/// What was found about the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The best line, as cells; empty if there was no time for anything.
+    pub line: Vec<u16>,
+    /// Its score.
+    pub score: Score,
+    /// The depth that was finished.
+    pub depth: u32,
+}
+
+/// Deepens until the budget is spent, the value is proven or the depth is reached; `report` hears of every
+/// finished depth.
+pub fn deepen(
+    search: &mut Search,
+    depths: std::ops::RangeInclusive<i32>,
+    narrow: bool,
+    mut report: impl FnMut(&Thought, u64),
+) -> Thought {
+    let mut best = Thought { line: Vec::new(), score: Score::DRAW, depth: 0 };
+    for depth in depths {
+        let window =
+            if narrow && depth >= FIRST_NARROW_DEPTH { around(best.score, NARROW) } else { Window::ALL };
+        let score = widen(search, window, depth);
+        if !search.line().is_empty() {
+            best.line = search.line().to_vec();
+        }
+        if search.stopped {
+            break;
+        }
+        best = Thought { score, depth: depth as u32, ..best };
+        report(&best, search.nodes);
+        if score.is_decided() || search.board.empty() <= depth as usize {
+            break;
+        }
+    }
+    best
+}
+
+/// The deepest search that makes sense on a board with this many empty cells.
+pub fn deepest(empty: usize) -> i32 {
+    empty.min(MOST_PLIES / 2) as i32
+}
+
+/// Searches with a window and wider ones until the score lies inside.
+fn widen(search: &mut Search, mut window: Window, depth: i32) -> Score {
+    let mut width = NARROW;
+    loop {
+        let score = search.node(window, depth, 0);
+        width *= 4;
+        if search.stopped {
+            return score;
+        } else if score <= window.alpha && window.alpha > Window::ALL.alpha {
+            window.alpha = around(score, width).alpha;
+        } else if score >= window.beta && window.beta < Window::ALL.beta {
+            window.beta = around(score, width).beta;
+        } else {
+            return score;
+        }
+    }
+}
+
+/// The window around a score; everything on the side where nothing is left to expect.
+fn around(score: Score, width: i32) -> Window {
+    let most = Score::MOST / 2;
+    let alpha = if score.0 < -most { Window::ALL.alpha } else { Score(score.0 - width) };
+    let beta = if score.0 > most { Window::ALL.beta } else { Score(score.0 + width) };
+    Window { alpha, beta }
+}

@@ -1,0 +1,315 @@
+//! The search: principal variation search with a table, reductions and forced sequences.
+//!
+//! Scores beyond [`Score::MOST`] are proofs. They come from completed lines and forced sequences alone, and a
+//! position counts as lost only if every legal move was looked at and loses; where some were left out a loss
+//! is only believed, and stays an estimate.
+
+use super::board::{Board, Wins};
+use super::forced::{Forced, Reach, forced_win};
+use super::frontier::push_moves;
+use super::judge::judge;
+use super::order::{Memory, Ranked, pick, rank};
+use super::table::{Bound, Known, Table};
+use super::timer::Timer;
+use super::tuning::Tuning;
+use super::weights::FORCING;
+use crate::value::Score;
+
+/// No line is followed further than this.
+pub const MOST_PLIES: usize = 160;
+
+/// How far forced sequences are followed at the leaves and on the way to them.
+const LEAF_REACH: Reach = Reach { plies: 15, stones: 40 };
+const INNER_REACH: Reach = Reach { plies: 25, stones: 120 };
+
+/// Plies a position is looked at less deeply after a move that was left out.
+const NULL_REDUCTION: i32 = 3;
+
+/// The scores that still matter.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// What one side has already.
+    pub alpha: Score,
+    /// What the other side allows.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score.
+    pub const ALL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
+
+    fn seen_by_other(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    fn null_at_alpha(self) -> Window {
+        Window { alpha: self.alpha, beta: self.alpha.above() }
+    }
+
+    fn is_null(self) -> bool {
+        self.beta.0 - self.alpha.0 <= 1
+    }
+
+    /// What a score found with this window says of the true one.
+    fn bound(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::AtLeast
+        } else if score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        }
+    }
+}
+
+/// A search under way, by one thread.
+pub struct Search<'a> {
+    /// The board, at the position being searched.
+    pub board: Board,
+    /// Positions visited.
+    pub nodes: u64,
+    /// True once the budget is spent: scores mean nothing from then on.
+    pub stopped: bool,
+    table: &'a Table,
+    timer: &'a Timer<'a>,
+    tuning: Tuning,
+    memory: Memory,
+    /// The moves of the positions from the root to here, one list after the other.
+    moves: Vec<Ranked>,
+    cells: Vec<u16>,
+    /// `lines[ply]`: the best line found from that ply on.
+    lines: Vec<Vec<u16>>,
+}
+
+impl<'a> Search<'a> {
+    /// A search of the position on the board.
+    pub fn new(board: Board, table: &'a Table, timer: &'a Timer<'a>, tuning: Tuning) -> Search<'a> {
+        let memory = Memory::new(board.rules().cells(), MOST_PLIES + 2);
+        let lines = vec![Vec::new(); MOST_PLIES + 2];
+        let (moves, cells) = (Vec::new(), Vec::new());
+        Search { board, nodes: 0, stopped: false, table, timer, tuning, memory, moves, cells, lines }
+    }
+
+    /// The best line of the root found so far.
+    pub fn line(&self) -> &[u16] {
+        &self.lines[0]
+    }
+
+    /// The score of the position, at least outside the window on the right side of it.
+    pub fn node(&mut self, window: Window, depth: i32, ply: u32) -> Score {
+        self.lines[ply as usize].clear();
+        self.stopped |= self.timer.is_spent(self.nodes);
+        self.nodes += 1;
+        if self.stopped {
+            return Score::DRAW;
+        }
+        // Step 1. The next two plies may decide.
+        if let Some(score) = self.settled(ply) {
+            return score;
+        }
+        // Step 2. A single answer is no choice: it costs no depth.
+        if let Wins::One(cell) = self.board.wins(!self.board.to_move()) {
+            return self.only_move(cell, window, depth, ply);
+        }
+        // Step 3. The end of the search.
+        if depth <= 0 || ply as usize >= MOST_PLIES {
+            return self.leaf(ply);
+        }
+        // Step 4. What is remembered.
+        let known = self.table.probe(self.board.hash());
+        if let Some(score) = known.and_then(|known| known.decides(depth, ply, window.alpha, window.beta))
+            && ply > 0
+        {
+            return score;
+        }
+        // Step 5. A forced win needs no further look.
+        if ply > 0
+            && let Some(score) = self.forced(INNER_REACH, ply)
+        {
+            self.remember(score, Bound::AtLeast, depth, ply);
+            return score;
+        }
+        // Step 6. A side that stands well without a move stands well.
+        if let Some(score) = self.null_move(window, depth, ply) {
+            return score;
+        }
+        self.moves(window, depth, ply, known)
+    }
+
+    /// The score if the game is over within two plies or cannot be won any more.
+    fn settled(&mut self, ply: u32) -> Option<Score> {
+        let side = self.board.to_move();
+        if let Wins::One(cell) | Wins::Many(cell) = self.board.wins(side) {
+            self.lines[ply as usize].push(cell as u16);
+            return Some(Score::win(ply + 1));
+        }
+        if let Wins::Many(cell) = self.board.wins(!side) {
+            self.lines[ply as usize].push(cell as u16);
+            return Some(Score::loss(ply + 2));
+        }
+        (self.board.is_dead() || self.board.empty() == 0).then_some(Score::DRAW)
+    }
+
+    fn only_move(&mut self, cell: usize, window: Window, depth: i32, ply: u32) -> Score {
+        if ply as usize >= MOST_PLIES {
+            return self.leaf(ply);
+        }
+        let score = self.child(cell as u16, window, depth, ply);
+        self.take_line(cell as u16, ply);
+        score
+    }
+
+    /// The score of a move, searched to a depth below it.
+    fn child(&mut self, cell: u16, window: Window, depth: i32, ply: u32) -> Score {
+        self.board.play(cell as usize);
+        let score = -self.node(window.seen_by_other(), depth, ply + 1);
+        self.board.undo(cell as usize);
+        score
+    }
+
+    fn take_line(&mut self, cell: u16, ply: u32) {
+        let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
+        let line = &mut upper[ply as usize];
+        line.clear();
+        line.push(cell);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    fn leaf(&mut self, ply: u32) -> Score {
+        if let Some(score) = self.forced(LEAF_REACH, ply) {
+            return score;
+        }
+        Score::estimate(judge(&self.board, self.tuning.parity))
+    }
+
+    /// The score of a win by force, if one is found.
+    fn forced(&mut self, reach: Reach, ply: u32) -> Option<Score> {
+        if !self.tuning.threats {
+            return None;
+        }
+        let Forced { first, plies } = forced_win(&mut self.board, reach, self.timer, &mut self.nodes)?;
+        self.lines[ply as usize].push(first as u16);
+        Some(Score::win(ply + plies))
+    }
+
+    /// The score after leaving out a move, if even that is too good for the other side. A stone more never hurts
+    /// its owner, unless longer rows do not win or stones fall.
+    fn null_move(&mut self, window: Window, depth: i32, ply: u32) -> Option<Score> {
+        let rules = self.board.rules();
+        let fits = self.tuning.null_move && !rules.is_drop() && !rules.is_exact();
+        if !fits || ply == 0 || depth < 3 || !window.is_null() || window.beta.is_decided() {
+            return None;
+        }
+        if judge(&self.board, true) < window.beta.0 {
+            return None;
+        }
+        self.board.pass();
+        let score = -self.node(window.seen_by_other(), depth - 1 - NULL_REDUCTION, ply + 1);
+        self.board.pass();
+        (!self.stopped && score >= window.beta).then_some(window.beta)
+    }
+
+    /// Step 7. Every move, the best first.
+    fn moves(&mut self, window: Window, depth: i32, ply: u32, known: Option<Known>) -> Score {
+        let start = self.moves.len();
+        let complete = self.push_ranked(ply, known);
+        let mut best = Best { score: -Score::INFINITE, alpha: window.alpha };
+        for index in start..self.moves.len() {
+            let Ranked { cell, pull, .. } = pick(&mut self.moves[index..]);
+            let inner = Window { alpha: best.alpha, beta: window.beta };
+            let late = self.reduction(index - start, depth, pull, inner);
+            let score = self.later_or_first(cell, inner, depth, ply, (index > start, late));
+            if self.stopped {
+                break;
+            }
+            if score > best.score {
+                best.score = score;
+                if score > best.alpha {
+                    best.alpha = score;
+                    self.take_line(cell, ply);
+                }
+            }
+            if score >= window.beta {
+                self.learn(start, index, depth, ply);
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        if self.stopped {
+            return Score::DRAW;
+        }
+        let score = if complete { best.score } else { believed(best.score, ply) };
+        self.remember(score, window.bound(score), depth, ply);
+        score
+    }
+
+    /// Adds the moves of the position with their ranks; true if they are all there are.
+    fn push_ranked(&mut self, ply: u32, known: Option<Known>) -> bool {
+        self.cells.clear();
+        let complete = push_moves(&self.board, &mut self.cells);
+        let memory = self.tuning.history.then_some(&self.memory);
+        let board = &self.board;
+        self.moves.extend(self.cells.iter().map(|cell| rank(board, memory, known, ply, *cell)));
+        complete
+    }
+
+    /// How many plies less a late quiet move is looked at.
+    fn reduction(&self, index: usize, depth: i32, pull: i32, window: Window) -> i32 {
+        if !self.tuning.reductions || depth < 3 || index < 3 || pull >= FORCING {
+            return 0;
+        }
+        let late = 1 + i32::from(index >= 8) + i32::from(index >= 20) + depth / 8;
+        (if window.is_null() { late } else { late - 1 }).min(depth - 2)
+    }
+
+    /// The first move with the whole window; later ones must first show that they are better at all.
+    fn later_or_first(
+        &mut self,
+        cell: u16,
+        window: Window,
+        depth: i32,
+        ply: u32,
+        late: (bool, i32),
+    ) -> Score {
+        let (later, reduction) = late;
+        if !later {
+            return self.child(cell, window, depth - 1, ply);
+        }
+        let mut score = self.child(cell, window.null_at_alpha(), depth - 1 - reduction, ply);
+        if score > window.alpha && reduction > 0 && !self.stopped {
+            score = self.child(cell, window.null_at_alpha(), depth - 1, ply);
+        }
+        if score > window.alpha && score < window.beta && !self.stopped {
+            score = self.child(cell, window, depth - 1, ply);
+        }
+        score
+    }
+
+    /// The move at `index` was good enough: remembers that, and that those before it were not.
+    fn learn(&mut self, start: usize, index: usize, depth: i32, ply: u32) {
+        let Ranked { cell, pull, .. } = self.moves[index];
+        if pull < FORCING {
+            self.cells.clear();
+            self.cells.extend(self.moves[start..index].iter().map(|ranked| ranked.cell));
+            self.memory.cut(self.board.to_move(), ply, depth, cell, &self.cells);
+        }
+    }
+
+    fn remember(&self, score: Score, bound: Bound, depth: i32, ply: u32) {
+        let best = self.lines[ply as usize].first().copied();
+        let best = best.or_else(|| self.table.probe(self.board.hash()).and_then(|known| known.best));
+        let known = Known { score: score.from_here(ply), bound, depth: depth.clamp(0, 255) as u8, best };
+        self.table.store(self.board.hash(), known);
+    }
+}
+
+struct Best {
+    score: Score,
+    alpha: Score,
+}
+
+/// A loss by all the moves that were looked at, when there are others: nearly the worst estimate, and worse
+/// the sooner it comes.
+fn believed(score: Score, ply: u32) -> Score {
+    if score < Score(-Score::MOST) { Score(ply as i32 - Score::MOST) } else { score }
+}

@@ -1,0 +1,183 @@
+//! Memory of the search, shared by all threads without locks.
+//!
+//! An entry is two words, `hash ^ data` and `data`: a pair torn by two threads that write at once belongs to no
+//! position, and is not found. (The idea is Hyatt and Mann's, "A lock-less transposition-table
+//! implementation for parallel search", 2002.)
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use crate::search::Bound;
+use crate::value::Score;
+
+/// Entries that share a place: a cache line.
+const WAYS: usize = 4;
+/// Words of a bucket.
+const BUCKET: usize = 2 * WAYS;
+/// Games that can be told apart before the table is really wiped.
+const EPOCHS: u64 = 1 << 6;
+/// Stands for "no move".
+const NO_MOVE: u16 = u16::MAX;
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The score, counted from the position itself.
+    pub score: Score,
+    /// What the score says of the true one.
+    pub bound: Bound,
+    /// How deep it was searched.
+    pub depth: u8,
+    /// The best move, or the one that was good enough.
+    pub best: Option<u16>,
+}
+
+impl Known {
+    /// The score as seen from a root `ply` plies above, if it decides a search this deep in this window.
+    pub fn decides(&self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Score> {
+        let score = self.score.from_root(ply);
+        if (self.depth as i32) < depth && !self.is_proof() {
+            return None;
+        }
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= beta,
+            Bound::AtMost => score <= alpha,
+        };
+        decides.then_some(score)
+    }
+
+    /// What is proven holds at any depth: a win as a lower bound, a loss as an upper one.
+    fn is_proof(&self) -> bool {
+        let won = self.score.0 > 0;
+        self.score.is_decided() && self.bound != if won { Bound::AtMost } else { Bound::AtLeast }
+    }
+
+    fn pack(self, epoch: u64) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::AtLeast => 2,
+            Bound::AtMost => 3,
+        };
+        let best = self.best.unwrap_or(NO_MOVE) as u64;
+        (self.score.0 as u32 as u64) | best << 32 | (self.depth as u64) << 48 | bound << 56 | epoch << 58
+    }
+
+    /// None for a word that was never written.
+    fn unpack(data: u64) -> Option<Known> {
+        let bound = match data >> 56 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            3 => Bound::AtMost,
+            _ => return None,
+        };
+        let best = Some((data >> 32) as u16).filter(|best| *best != NO_MOVE);
+        Some(Known { score: Score(data as u32 as i32), bound, depth: (data >> 48) as u8, best })
+    }
+}
+
+/// A table of a fixed size.
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    epoch: u64,
+}
+
+impl Table {
+    /// A table of at most `memory` bytes, one bucket at least. The system hands out the memory when it is used.
+    pub fn new(memory: usize) -> Table {
+        let buckets = (memory / (BUCKET * 8)).max(1);
+        let plain = vec![0u64; buckets * BUCKET].into_boxed_slice();
+        // SAFETY: an AtomicU64 has the size, alignment and bit validity of a u64, and the box is given up here.
+        let words = unsafe { Box::from_raw(Box::into_raw(plain) as *mut [AtomicU64]) };
+        Table { words, epoch: 0 }
+    }
+
+    /// Forgets everything, in no time but for every 64th call.
+    pub fn clear(&mut self) {
+        self.epoch = (self.epoch + 1) % EPOCHS;
+        if self.epoch == 0 {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        }
+    }
+
+    fn bucket(&self, hash: u64) -> &[AtomicU64] {
+        let buckets = self.words.len() / BUCKET;
+        let start = ((hash as u128 * buckets as u128) >> 64) as usize * BUCKET;
+        &self.words[start..start + BUCKET]
+    }
+
+    /// The words of the entry at `way`: its hash and its data.
+    fn load(bucket: &[AtomicU64], way: usize) -> (u64, u64) {
+        let data = bucket[2 * way + 1].load(Ordering::Relaxed);
+        (bucket[2 * way].load(Ordering::Relaxed) ^ data, data)
+    }
+
+    fn is_current(&self, data: u64) -> bool {
+        data != 0 && data >> 58 == self.epoch
+    }
+
+    /// What is known of a position.
+    pub fn probe(&self, hash: u64) -> Option<Known> {
+        let bucket = self.bucket(hash);
+        let entry = (0..WAYS).map(|way| Table::load(bucket, way));
+        let mut found = entry.filter(|(key, data)| *key == hash && self.is_current(*data));
+        found.next().and_then(|(_, data)| Known::unpack(data))
+    }
+
+    /// Remembers a position: in the place of the same one, of nobody, or of the shallowest in its bucket.
+    pub fn store(&self, hash: u64, known: Known) {
+        let bucket = self.bucket(hash);
+        let rank = |way: &usize| match Table::load(bucket, *way) {
+            (_, data) if !self.is_current(data) => -1,
+            (key, _) if key == hash => -2,
+            (_, data) => (data >> 48 & 0xff) as i32,
+        };
+        let way = (0..WAYS).min_by_key(rank).expect("a bucket has places");
+        let data = known.pack(self.epoch);
+        bucket[2 * way].store(hash ^ data, Ordering::Relaxed);
+        bucket[2 * way + 1].store(data, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::split_mix;
+
+    fn known(score: i32, depth: u8) -> Known {
+        Known { score: Score(score), bound: Bound::AtLeast, depth, best: Some(7) }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_until_it_is_cleared() {
+        let mut table = Table::new(1 << 12);
+        for depth in 0..=255 {
+            let (hash, known) = (split_mix(depth as u64), known(-900_000_000, depth));
+            table.store(hash, known);
+            assert_eq!(table.probe(hash), Some(known));
+        }
+        for _ in 0..2 * EPOCHS {
+            table.store(5, known(3, 9));
+            table.clear();
+            assert_eq!(table.probe(5), None);
+        }
+    }
+
+    #[test]
+    fn the_shallowest_gives_way() {
+        let table = Table::new(1);
+        (1..=4).for_each(|hash| table.store(hash, known(1, 10 + hash as u8)));
+        table.store(9, known(1, 1));
+        assert_eq!(table.probe(1), None);
+        assert!((2..=4).chain([9]).all(|hash| table.probe(hash).is_some()));
+        assert_eq!(table.probe(0), None, "an empty place is nobody's");
+    }
+
+    #[test]
+    fn a_proof_decides_at_any_depth_and_an_estimate_does_not() {
+        let win = Known { score: Score::win(3), ..known(0, 2) };
+        assert_eq!(win.decides(9, 4, Score(0), Score(1)), Some(Score::win(7)));
+        assert_eq!(known(50, 2).decides(3, 0, Score(0), Score(1)), None);
+        assert_eq!(known(50, 3).decides(3, 0, Score(0), Score(1)), Some(Score(50)));
+        assert_eq!(known(50, 3).decides(3, 0, Score(50), Score(90)), None);
+    }
+}

@@ -1,0 +1,66 @@
+//! Several threads on one position: each searches it by itself, and they help one another through the table.
+//! ("Lazy SMP": what one has found is there when another needs it; they begin at different depths so as
+//! not to do the same at the same time.)
+
+use std::thread;
+
+use super::board::Board;
+use super::deepening::{Thought, deepen, deepest};
+use super::search::Search;
+use super::table::Table;
+use super::timer::Timer;
+use super::tuning::Tuning;
+
+/// Memory that the boards of all threads may take.
+const BOARDS: usize = 24 << 20;
+/// About what a thread keeps for each cell of the board.
+const BYTES_PER_CELL: usize = 64;
+
+/// Everything a search of one position works with.
+pub struct Task<'a> {
+    /// The position.
+    pub board: &'a Board,
+    /// What is remembered, shared by all.
+    pub table: &'a Table,
+    /// The budget.
+    pub timer: &'a Timer<'a>,
+    /// What is switched on.
+    pub tuning: Tuning,
+    /// Plies to look ahead at most.
+    pub depth: i32,
+}
+
+/// The deepest thought of all threads, and the nodes of all of them.
+pub fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
+    let helpers = threads.min(most_threads(task.board)) - 1;
+    if helpers == 0 {
+        return alone(task, 1, report);
+    }
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (0..helpers)
+            .map(|id| scope.spawn(move || alone(task, 1 + (id as i32 + 1) % 2, |_, _| ())))
+            .collect();
+        let mut best = alone(task, 1, report);
+        task.timer.halt();
+        for helper in helpers {
+            let (thought, nodes) = helper.join().expect("a search does not panic");
+            best.1 += nodes;
+            if thought.depth > best.0.depth {
+                best.0 = thought;
+            }
+        }
+        best
+    })
+}
+
+fn alone(task: &Task, first: i32, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
+    let mut search = Search::new(task.board.clone(), task.table, task.timer, task.tuning);
+    let last = task.depth.min(deepest(task.board.empty()));
+    let thought = deepen(&mut search, first.min(last)..=last, task.tuning.aspiration, report);
+    (thought, search.nodes)
+}
+
+/// More threads than this would take too much memory for their boards.
+fn most_threads(board: &Board) -> usize {
+    1 + BOARDS / (BYTES_PER_CELL * board.rules().cells())
+}

@@ -1,0 +1,252 @@
+//! The engine: its board equals the plain position, its proofs equal the solver, its clock is kept.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use common::{player, random_position, threats, winning_moves};
+use filetto::chance::Chance;
+use filetto::engine::board::{Board, Wins};
+use filetto::engine::forced::{Reach, forced_win};
+use filetto::engine::judge::judge;
+use filetto::engine::shape::Shape;
+use filetto::engine::timer::Timer;
+use filetto::game::{Cell, Outcome, Position, Rules};
+use filetto::player::{Limits, ask};
+use filetto::solver::{Solver, Verdict};
+use filetto::value::Value;
+
+/// Boards of every kind: narrow, flat, tiny, large, exact.
+const SHAPES: [&str; 16] = [
+    "connect4",
+    "tris",
+    "gomoku",
+    "gomoku-standard",
+    "drop-1x6-3",
+    "free-5x1-2",
+    "free-2x2-2",
+    "drop-2x2-2",
+    "drop-100x1-4",
+    "free-1x100-5",
+    "drop-9x7-5-exact",
+    "free-5x5-4",
+    "drop-50x50-10",
+    "free-40x30-7",
+    "drop-100x100-100",
+    "free-100x100-30",
+];
+
+/// Boards small enough for thousands of questions to the solver.
+const SMALL: [&str; 7] =
+    ["drop-4x4-3", "drop-5x4-4", "drop-5x5-4", "drop-6x5-4", "free-3x3-3", "free-4x4-3", "free-5x4-4"];
+
+fn rules(game: &str) -> Rules {
+    game.parse().unwrap()
+}
+
+fn board(position: &Position) -> Board {
+    Board::new(&Arc::new(Shape::new(position.rules())), position)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// What can be asked of a board, in one comparable piece.
+fn portrait(board: &Board) -> (i32, bool, u64, Vec<Vec<u16>>) {
+    let sides = [board.to_move(), !board.to_move()];
+    let mut lists: Vec<Vec<u16>> = sides.iter().map(|side| board.hot(*side).to_vec()).collect();
+    lists.extend(sides.iter().map(|side| board.win_cells(*side).to_vec()));
+    lists.iter_mut().for_each(|list| list.sort());
+    (judge(board, true), board.is_dead(), board.hash(), lists)
+}
+
+#[test]
+fn a_board_kept_up_to_date_equals_one_made_from_scratch() {
+    let mut chance = Chance::new(1);
+    for game in SHAPES {
+        let start = random_position(rules(game), &mut chance);
+        let (mut walked, mut position) = (board(&start), start.clone());
+        let mut played = Vec::new();
+        for _ in 0..60 {
+            let moves: Vec<_> = position.legal_moves().collect();
+            let Some(mv) = chance.pick(&moves) else { break };
+            let cell = position.check(mv).unwrap().index(position.rules().width());
+            position.play(mv).unwrap();
+            walked.play(cell);
+            played.push(cell);
+            assert_eq!(portrait(&walked), portrait(&board(&position)), "{game}\n{position}");
+            assert_eq!(walked.hash(), position.hash());
+        }
+        played.iter().rev().for_each(|cell| walked.undo(*cell));
+        assert_eq!(portrait(&walked), portrait(&board(&start)), "{game}, taken back");
+    }
+}
+
+#[test]
+fn wins_in_one_are_those_of_the_rules() {
+    let mut chance = Chance::new(2);
+    for game in SHAPES.iter().filter(|game| rules(game).cells() <= 225) {
+        for _ in 0..100 {
+            let position = random_position(rules(game), &mut chance);
+            let wins: Vec<_> =
+                winning_moves(&position).iter().map(|mv| position.check(*mv).unwrap()).collect();
+            let found = board(&position).wins(position.to_move());
+            let cell = |index| Cell::from_index(index, position.rules().width());
+            match found {
+                Wins::None => assert_eq!(wins, [], "{game}\n{position}"),
+                Wins::One(index) => assert_eq!(wins, [cell(index)], "{game}\n{position}"),
+                Wins::Many(index) => {
+                    assert!(wins.len() > 1 && wins.contains(&cell(index)), "{game}\n{position}");
+                }
+            }
+            if !position.rules().is_exact() {
+                let other = board(&position).wins(!position.to_move());
+                assert_eq!(other == Wins::None, threats(&position).is_empty(), "{game}\n{position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_forced_win_is_a_win_and_never_quicker_than_the_quickest() {
+    let (mut chance, mut found) = (Chance::new(3), 0);
+    let reach = Reach { plies: 25, stones: 500 };
+    for game in SMALL {
+        let mut solver = Solver::new(rules(game), 1 << 20).unwrap();
+        for _ in 0..600 {
+            let position = random_position(rules(game), &mut chance);
+            let (limits, mut stones) = (Limits::default(), 0);
+            let timer = Timer::new(&limits, Instant::now());
+            let mut board = board(&position);
+            let before = portrait(&board);
+            let forced = forced_win(&mut board, reach, &timer, &mut stones);
+            assert_eq!(portrait(&board), before, "the board is left as it was");
+            let Some(forced) = forced else { continue };
+            found += 1;
+            let value = solver.solve(&position, &Default::default()).bounds.value().unwrap();
+            assert!(
+                matches!(value, Value::Win(plies) if plies <= forced.plies),
+                "{game}: {value} {forced:?}\n{position}"
+            );
+            let mut after = position.clone();
+            after.play(position.move_at(Cell::from_index(forced.first, position.rules().width()))).unwrap();
+            if after.outcome().is_none() {
+                let reply = solver.solve(&after, &Default::default()).bounds.verdict();
+                assert_eq!(reply, Some(Verdict::Loss), "{game}: {forced:?}\n{position}");
+            }
+        }
+    }
+    assert!(found > 1_000, "only {found} forced wins");
+}
+
+#[test]
+fn what_is_proven_equals_the_solver() {
+    let (mut chance, mut proven) = (Chance::new(4), 0);
+    for game in SMALL {
+        let mut solver = Solver::new(rules(game), 1 << 20).unwrap();
+        let mut engine = player("engine:memory=1");
+        for _ in 0..150 {
+            let position = random_position(rules(game), &mut chance);
+            let choice = ask(&mut *engine, &position, &nodes(3_000)).unwrap();
+            if !choice.proven {
+                continue;
+            }
+            proven += 1;
+            let truth = solver.solve(&position, &Default::default()).bounds;
+            assert_eq!(Verdict::of(choice.value), truth.verdict(), "{game}: {choice:?}\n{position}");
+            let quicker = match (choice.value, truth.low) {
+                (Value::Win(claimed), Value::Win(true_plies)) => claimed < true_plies,
+                _ => false,
+            };
+            assert!(!quicker, "{game}: {choice:?}, truth {truth:?}\n{position}");
+        }
+    }
+    assert!(proven > 500, "only {proven} proofs");
+}
+
+#[test]
+fn the_answer_is_legal_on_every_shape_at_every_moment_of_a_game() {
+    let mut chance = Chance::new(5);
+    for game in SHAPES {
+        let mut engine = player("engine:memory=2");
+        for _ in 0..6 {
+            let mut position = random_position(rules(game), &mut chance);
+            for _ in 0..4 {
+                let choice = engine.choose(&position, &nodes(200)).unwrap();
+                let mut line = position.clone();
+                assert!(choice.pv.iter().all(|mv| line.play(*mv).is_ok()), "{game}: {choice:?}\n{position}");
+                position.play(choice.mv).unwrap();
+                if position.outcome().is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nearly_full_boards_are_played_to_the_end() {
+    for game in ["drop-6x6-5", "free-6x6-5", "free-9x9-5", "drop-9x9-6", "free-8x8-5-exact"] {
+        let mut position = Position::new(rules(game));
+        let mut engine = player("engine:memory=1");
+        while position.outcome().is_none() {
+            let choice = engine.choose(&position, &nodes(150)).unwrap();
+            position.play(choice.mv).unwrap();
+        }
+        assert!(matches!(position.outcome(), Some(Outcome::Draw | Outcome::Win(_))));
+    }
+}
+
+#[test]
+fn the_same_nodes_or_depth_give_the_same_answer_whatever_was_asked_before() {
+    let mut chance = Chance::new(6);
+    let mut used = player("engine:memory=1");
+    for game in ["connect4", "gomoku", "drop-20x20-10", "free-6x6-5"] {
+        for limits in [nodes(2_000), Limits { depth: Some(3), ..Limits::default() }] {
+            let position = random_position(rules(game), &mut chance);
+            let fresh = player("engine:memory=1").choose(&position, &limits).unwrap();
+            assert_eq!(used.choose(&position, &limits).unwrap(), fresh, "{game}");
+        }
+    }
+}
+
+#[test]
+fn twenty_milliseconds_are_kept_on_every_size() {
+    let time = Duration::from_millis(20);
+    let mut late = 0;
+    for game in SHAPES {
+        let mut chance = Chance::new(7);
+        let mut engine = player("engine");
+        for _ in 0..3 {
+            let position = random_position(rules(game), &mut chance);
+            let start = Instant::now();
+            let choice = engine.choose(&position, &Limits::time(time)).unwrap();
+            late += usize::from(start.elapsed() > time);
+            assert!(position.check(choice.mv).is_ok());
+            // Other tests share the machine: one answer may wait for its turn, but none is forgotten.
+            assert!(start.elapsed() < 10 * time, "{game} took {:?}", start.elapsed());
+        }
+    }
+    assert!(late <= SHAPES.len() / 2, "{late} of {} answers were late", 3 * SHAPES.len());
+}
+
+#[test]
+fn a_raised_flag_is_answered_at_once() {
+    for game in ["connect4", "gomoku", "free-100x100-30"] {
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+        let raiser = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            stop.store(true, Ordering::Relaxed);
+            Instant::now()
+        });
+        let choice = player("engine").choose(&Position::new(rules(game)), &limits).unwrap();
+        let answered = Instant::now();
+        let raised = raiser.join().unwrap();
+        assert!(answered.saturating_duration_since(raised) < Duration::from_millis(200), "{game}");
+        assert!(Position::new(rules(game)).check(choice.mv).is_ok());
+    }
+}
