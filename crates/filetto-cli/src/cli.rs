@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
+use crate::cmd::arena::args::{MatchArgs, TournamentArgs};
 use crate::cmd::lab::args::LabArgs;
 use crate::cmd::tree::TreeArgs;
 use crate::cmd::web::WebArgs;
@@ -16,7 +17,7 @@ use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::size;
 
-const NOTATION: &str = "\
+pub(crate) const NOTATION: &str = "\
 GAME   drop-WxH-K (stones fall) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
 SPEC   a player, name:key=value,key=value, such as alphabeta:depth=8; see `filetto players`
 MOVES  columns such as 4455, or 4,4,37 on wide boards; cells such as \"b2 a1\", rows counted from the bottom";
@@ -38,6 +39,7 @@ Examples:
   filetto bestmove --player alphabeta 44         one move, with its value and counters
   filetto analyze 4455                          what every move is worth, and why
   filetto solve 44455554221                     what the position is worth, proven
+  filetto match --a mcts --b alphabeta           which of two players is stronger
   filetto tree --example textbook               a searched tree with its cuts
   filetto lab report                            a report on the algorithms, measured here")]
 pub struct Cli {
@@ -65,6 +67,10 @@ pub enum Command {
     Perft(PerftArgs),
     /// Print the node counts of fixed searches: a checksum of their behaviour
     Bench(ListArgs),
+    /// Let two players meet and tell how much stronger one of them is
+    Match(MatchArgs),
+    /// Let everybody meet everybody: cross table and ratings
+    Tournament(TournamentArgs),
     /// Draw a searched tree with its values, windows and cuts
     Tree(TreeArgs),
     /// Measure and compare what the algorithms do

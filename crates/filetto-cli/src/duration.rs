@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use filetto::clock::Control;
+
 /// The longest duration accepted: a day.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -23,6 +25,18 @@ impl std::error::Error for DurationError {}
 pub fn parse(text: &str) -> Result<Duration, DurationError> {
     let text = text.trim();
     read(text).ok_or_else(|| DurationError(text.chars().take(20).collect()))
+}
+
+/// Reads a duration that may be zero.
+pub fn parse_or_zero(text: &str) -> Result<Duration, DurationError> {
+    let zero = ["0", "0s", "0ms"].contains(&text.trim());
+    if zero { Ok(Duration::ZERO) } else { parse(text) }
+}
+
+/// Reads a clock for a whole game: `60s+0.5s`, the time of a side and what it gains with each move, or `60s`.
+pub fn parse_clock(text: &str) -> Result<Control, DurationError> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    Ok(Control::Game { base: parse(base)?, increment: parse_or_zero(increment)? })
 }
 
 fn read(text: &str) -> Option<Duration> {
@@ -53,6 +67,17 @@ mod tests {
         assert_eq!(millis(".5s"), Some(500));
         assert_eq!(millis("2m"), Some(120_000));
         assert_eq!(millis("1440m"), Some(86_400_000));
+    }
+
+    #[test]
+    fn a_clock_is_a_base_and_an_increment() {
+        let millis = Duration::from_millis;
+        let clock = |base, increment| Ok(Control::Game { base: millis(base), increment: millis(increment) });
+        assert_eq!(parse_clock("60s+0.5s"), clock(60_000, 500));
+        assert_eq!(parse_clock("2m"), clock(120_000, 0));
+        assert_eq!(parse_clock("1s+0"), clock(1_000, 0));
+        assert!(parse_clock("60").is_err() && parse_clock("1s+").is_err() && parse_clock("0s+1s").is_err());
+        assert_eq!(parse_or_zero("0ms"), Ok(Duration::ZERO));
     }
 
     #[test]

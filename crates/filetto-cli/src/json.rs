@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use filetto::arena::{Fixture, Plan, Start, Terms};
+use filetto::clock::Control;
 use filetto::game::notation::{format_game, format_move};
-use filetto::game::{Move, Position, Preset, Rules};
+use filetto::game::{Move, Outcome, Position, Preset, Rules, Side};
 use filetto::player::spec::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
+use filetto::record::{End, Fault, GameRecord};
 use filetto::value::Value;
 use serde_json::{Map, Value as Json, json};
 
@@ -86,6 +89,84 @@ pub fn analysis(position: &Position, player: &PlayerSpec, candidates: &[Candidat
     extend(about(position), answer)
 }
 
+/// The key that an answer about a player begins with.
+pub fn player(spec: &PlayerSpec) -> Map<String, Json> {
+    Map::from_iter([("player".to_string(), spec.to_string().into())])
+}
+
+/// Everything the games of a tournament depend on: the first line of its file.
+pub fn tournament(plan: &Plan, terms: &Terms) -> Json {
+    let start = |start: &Start| match start {
+        Start::Random(rules, plies) => format!("{rules} and {plies} random plies"),
+        Start::Given(position) => {
+            format!("{} {}", position.rules(), format_game(position)).trim_end().to_string()
+        }
+    };
+    let (time, clock) = match terms.control {
+        Some(control @ Control::Move(_)) => (Some(control.to_string()), None),
+        Some(control @ Control::Game { .. }) => (None, Some(control.to_string())),
+        None => (None, None),
+    };
+    json!({
+        "players": plan.players.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "starts": plan.starts.iter().map(start).collect::<Vec<_>>(),
+        "rounds": plan.rounds,
+        "games": plan.len(),
+        "seed": plan.seed,
+        "time": time,
+        "clock": clock,
+        "nodes": terms.limits.nodes,
+        "depth": terms.limits.depth,
+        "tolerance": format!("{:?}", terms.tolerance),
+    })
+}
+
+/// A game of a tournament: the one form in which games are written down.
+pub fn game(fixture: &Fixture, record: &GameRecord) -> Json {
+    let [x, o] = fixture.specs.each_ref().map(ToString::to_string);
+    let times: Vec<Json> = record.choices.iter().map(|choice| seconds(choice.stats.time)).collect();
+    json!({
+        "number": fixture.index,
+        "game": record.rules.to_string(),
+        "x": x,
+        "o": o,
+        "opening": format_game(&fixture.start),
+        "moves": record.text(),
+        "end": end(&record.end),
+        "seconds": times,
+    })
+}
+
+/// How a game ended: who won, and by which fault of the other side, if any.
+fn end(end: &End) -> Json {
+    let (fault, reason) = match end {
+        End::Forfeit { fault, reason, .. } => (Some(fault.word()), Some(reason)),
+        _ => (None, None),
+    };
+    json!({"winner": end.winner().map(|side| side.to_string()), "fault": fault, "reason": reason})
+}
+
+/// The number and the end of a game that was written down by [`game`].
+pub fn read_game(game: &Json) -> Option<(usize, End)> {
+    let number = usize::try_from(game["number"].as_u64()?).ok()?;
+    let end = game["end"].as_object()?;
+    let winner = match end.get("winner")? {
+        Json::Null => None,
+        Json::String(text) => Some(Side::BOTH.into_iter().find(|side| side.to_string() == *text)?),
+        _ => return None,
+    };
+    let end = match (end.get("fault")?, winner) {
+        (Json::Null, None) => End::Played(Outcome::Draw),
+        (Json::Null, Some(winner)) => End::Played(Outcome::Win(winner)),
+        (fault, Some(winner)) => {
+            let reason = game["end"]["reason"].as_str().unwrap_or_default().to_string();
+            End::Forfeit { side: !winner, fault: Fault::from_word(fault.as_str()?)?, reason }
+        }
+        _ => return None,
+    };
+    Some((number, end))
+}
+
 /// Adds the keys of an object to a map.
 pub fn extend(mut map: Map<String, Json>, more: Json) -> Json {
     if let Json::Object(more) = more {
@@ -117,6 +198,29 @@ pub fn preset(preset: &Preset) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_come_back_from_their_lines() {
+        let specs = ["random:seed=1", "human"].map(|spec| spec.parse().unwrap());
+        let start = Position::parse(Rules::connect4(), "44").unwrap();
+        let fixture = Fixture { index: 5, seats: [0, 1], specs, start };
+        let forfeit = End::Forfeit { side: Side::O, fault: Fault::Timeout, reason: "too \"late\"".into() };
+        for end in [End::Played(Outcome::Draw), End::Played(Outcome::Win(Side::O)), forfeit] {
+            let moves = fixture.start.history().to_vec();
+            let record = GameRecord { rules: Rules::connect4(), moves, opening: 2, choices: Vec::new(), end };
+            let line = game(&fixture, &record).to_string();
+            assert_eq!(read_game(&serde_json::from_str(&line).unwrap()), Some((5, record.end)));
+        }
+        for bad in [
+            "null",
+            "{}",
+            r#"{"number":1}"#,
+            r#"{"number":1,"end":{}}"#,
+            r#"{"number":-1,"end":{"winner":"Q"}}"#,
+        ] {
+            assert_eq!(read_game(&serde_json::from_str(bad).unwrap()), None, "{bad}");
+        }
+    }
 
     #[test]
     fn values_always_have_the_same_keys() {

@@ -16,6 +16,7 @@ pub mod lang;
 pub mod plain;
 pub mod setup;
 pub mod size;
+pub mod specs;
 pub mod tui;
 pub mod web;
 

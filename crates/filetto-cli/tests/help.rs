@@ -13,7 +13,19 @@ fn output(args: &[&str]) -> String {
 fn the_help_of_every_command() {
     insta::assert_snapshot!("help", output(&["--help"]));
     let commands = [
-        "web", "play", "bestmove", "analyze", "solve", "verify", "perft", "bench", "tree", "lab", "players",
+        "web",
+        "play",
+        "bestmove",
+        "analyze",
+        "solve",
+        "verify",
+        "perft",
+        "bench",
+        "match",
+        "tournament",
+        "tree",
+        "lab",
+        "players",
         "games",
     ];
     for command in commands {

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+pub mod arena;
 mod bench;
 mod bestmove;
 mod games;
@@ -31,6 +32,8 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
         Some(Command::Verify(args)) => verify::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
+        Some(Command::Match(args)) => arena::run_match(&args, out),
+        Some(Command::Tournament(args)) => arena::run_tournament(&args, out),
         Some(Command::Players(args)) => players::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Lab(args)) => lab::run(&args, out),

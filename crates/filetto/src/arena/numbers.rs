@@ -87,11 +87,11 @@ mod tests {
     fn a_matrix_times_its_inverse_is_one() {
         let matrix = vec![vec![0.0, 2.0, 1.0], vec![1.0, -1.0, 0.0], vec![3.0, 0.5, 4.0]];
         let inverse = inverse(&matrix).unwrap();
-        for (row, cells) in matrix.iter().enumerate() {
-            for column in 0..3 {
-                let product: f64 = (0..3).map(|k| cells[k] * inverse[k][column]).sum();
-                assert!((product - f64::from(u8::from(row == column))).abs() < 1e-9);
-            }
+        let product =
+            |row: usize, column: usize| (0..3).map(|k| matrix[row][k] * inverse[k][column]).sum::<f64>();
+        for (row, column) in (0..9).map(|cell| (cell / 3, cell % 3)) {
+            let expected = if row == column { 1.0 } else { 0.0 };
+            assert!((product(row, column) - expected).abs() < 1e-9);
         }
         assert_eq!(super::inverse(&[vec![1.0, 2.0], vec![2.0, 4.0]]), None);
     }

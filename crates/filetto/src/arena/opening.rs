@@ -13,9 +13,9 @@ const TRIES: usize = 200;
 pub fn random_opening(rules: Rules, plies: usize, seed: u64) -> Position {
     let mut chance = Chance::new(seed);
     let plies = plies.min(rules.cells());
-    let found = (0..=plies).rev().find_map(|plies| {
-        (0..TRIES).filter_map(|_| chance.play(rules, plies)).find(|position| is_open(position))
-    });
+    let found = (0..=plies)
+        .rev()
+        .find_map(|plies| (0..TRIES).filter_map(|_| chance.play(rules, plies)).find(is_open));
     found.unwrap_or_else(|| Position::new(rules))
 }
 

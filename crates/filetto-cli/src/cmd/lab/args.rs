@@ -1,7 +1,6 @@
 //! What can be typed behind `filetto lab`.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
@@ -9,6 +8,7 @@ use filetto::game::Rules;
 use filetto::player::PlayerSpec;
 
 use crate::duration;
+use crate::specs::SpecList;
 
 const FILES: &str = "\
 Every run writes a CSV, one tidy row per measurement, row by row: its last column `done` says in percent how far the run
@@ -267,56 +267,4 @@ pub struct ReportArgs {
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,
-}
-
-/// Player specs with commas between them. Options have commas too: a piece that is `key=value` without a name
-/// before it belongs to the spec before it.
-#[derive(Clone, Debug)]
-pub struct SpecList(pub Vec<PlayerSpec>);
-
-impl FromStr for SpecList {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<SpecList, String> {
-        let mut texts: Vec<String> = Vec::new();
-        for piece in text.split(',').map(str::trim).filter(|piece| !piece.is_empty()) {
-            match texts.last_mut() {
-                Some(last) if piece.contains('=') && !piece.contains(':') => {
-                    last.push(if last.contains(':') { ',' } else { ':' });
-                    last.push_str(piece);
-                }
-                _ => texts.push(piece.to_string()),
-            }
-        }
-        let specs: Result<Vec<PlayerSpec>, String> =
-            texts.iter().map(|text| text.parse().map_err(|error| format!("{error}"))).collect();
-        let specs = specs?;
-        match specs.iter().find(|spec| spec.is_human()) {
-            _ if specs.is_empty() => Err("expected at least one player (example: minimax,alphabeta)".into()),
-            Some(_) => {
-                Err("a person cannot be measured: expected programs (example: minimax,alphabeta)".into())
-            }
-            None => Ok(SpecList(specs)),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commas_of_options_and_of_lists_are_told_apart() {
-        let list = |text: &str| {
-            let specs = text.parse::<SpecList>()?;
-            Ok::<_, String>(specs.0.iter().map(ToString::to_string).collect::<Vec<_>>())
-        };
-        assert_eq!(list("minimax,alphabeta").unwrap(), ["minimax", "alphabeta"]);
-        assert_eq!(
-            list("alphabeta:depth=8,eval=rivest,minimax:depth=3").unwrap(),
-            ["alphabeta:depth=8,eval=rivest", "minimax:depth=3"]
-        );
-        assert_eq!(list("minimax,depth=3").unwrap(), ["minimax:depth=3"]);
-        assert!(list("").is_err() && list("human").is_err() && list("nobody").is_err());
-    }
 }

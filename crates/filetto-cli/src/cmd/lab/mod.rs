@@ -8,8 +8,8 @@ mod csv;
 mod curves;
 mod cuts;
 mod levels;
-mod page;
-mod plot;
+pub(super) mod page;
+pub(super) mod plot;
 mod report;
 pub mod table;
 

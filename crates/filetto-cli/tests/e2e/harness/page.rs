@@ -187,7 +187,8 @@ impl Page {
     /// Moves the mouse over the column with this label, without clicking.
     pub async fn point_column(&self, label: &str) {
         let (x, y) = self.label(label, "column").await;
-        let mouse = MouseActions::new("mouse".into()).then(PointerAction::MoveTo { duration: None, x, y: y - 60.0 });
+        let mouse =
+            MouseActions::new("mouse".into()).then(PointerAction::MoveTo { duration: None, x, y: y - 60.0 });
         self.browser.client.perform_actions(mouse).await.expect("the mouse moves");
     }
 

@@ -1,0 +1,101 @@
+//! Playing the games of a plan: what is saved already is not played again, Ctrl-C keeps what is there.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use filetto::arena::{Plan, Terms, run};
+use filetto::record::End;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::args::RunArgs;
+use super::store::Store;
+use crate::failure::Failure;
+use crate::interrupt;
+
+/// How often the lines above the progress bar are made anew.
+const REFRESH: Duration = Duration::from_millis(250);
+
+/// The games of a match or a tournament.
+pub(super) struct Games {
+    pub(super) plan: Plan,
+    /// How each game ended, by its number.
+    pub(super) ends: Vec<Option<End>>,
+    pub(super) started: Instant,
+    terms: Terms,
+    threads: usize,
+    store: Option<Store>,
+}
+
+/// What somebody who follows the games says after each of them.
+pub(super) enum Next {
+    GoOn,
+    Enough,
+}
+
+impl Games {
+    /// Opens the file, if there is one, and takes over the games in it.
+    pub(super) fn open(plan: Plan, terms: Terms, args: &RunArgs) -> Result<Games, Failure> {
+        let (store, ends) = match &args.save {
+            None => (None, vec![None; plan.len()]),
+            Some(path) => {
+                let (store, ends) = Store::open(path, &plan, &terms, args.resume)?;
+                (Some(store), ends)
+            }
+        };
+        let (threads, started) = (args.threads as usize, Instant::now());
+        Ok(Games { plan, ends, started, terms, threads, store })
+    }
+
+    /// How many games have ended.
+    pub(super) fn played(&self) -> usize {
+        self.ends.iter().flatten().count()
+    }
+
+    /// Plays what is missing. After each game `follow` hears how all of them stand; `show` makes the lines above
+    /// the progress bar.
+    pub(super) fn play(
+        &mut self,
+        mut follow: impl FnMut(&[Option<End>]) -> Next,
+        show: impl Fn(&[Option<End>]) -> String,
+    ) -> Result<(), Failure> {
+        let stop = interrupt::flag();
+        let missing: Vec<usize> = (0..self.plan.len()).filter(|game| self.ends[*game].is_none()).collect();
+        let bar = bar(self.plan.len(), self.plan.len() - missing.len());
+        let Games { plan, ends, terms, threads, store, .. } = self;
+        let mut failed = Ok(());
+        let mut shown: Option<Instant> = None;
+        let play = |game: usize| {
+            let fixture = plan.fixture(game);
+            let record = fixture.play(terms);
+            (record.end != End::Stopped).then_some((fixture, record))
+        };
+        if matches!(follow(ends), Next::Enough) {
+            return Ok(());
+        }
+        run(&missing, *threads, &stop, play, |game, (fixture, record)| {
+            if let Some(Err(failure)) = store.as_mut().map(|store| store.save(&fixture, &record)) {
+                failed = Err(failure);
+                stop.store(true, Ordering::Relaxed);
+            }
+            ends[game] = Some(record.end);
+            bar.inc(1);
+            if !bar.is_hidden() && shown.is_none_or(|shown| shown.elapsed() > REFRESH) {
+                shown = Some(Instant::now());
+                bar.set_message(show(ends));
+            }
+            if matches!(follow(ends), Next::Enough) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        bar.finish_and_clear();
+        failed
+    }
+}
+
+fn bar(games: usize, played: usize) -> ProgressBar {
+    let bar = ProgressBar::new(games as u64).with_position(played as u64);
+    let style = "{msg}\n[{bar:40}] {pos} of {len} games, {elapsed}, about {eta} to go";
+    bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(REFRESH);
+    bar
+}
