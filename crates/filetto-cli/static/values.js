@@ -3,6 +3,9 @@
 import { t } from "./i18n.js";
 import "./analyse/strings.js";
 
+/** An estimate of this size is half way to a win. */
+const ESTIMATE_SCALE = 100;
+
 export const isExact = (value) => ["win", "loss", "draw"].includes(value.kind);
 
 const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `−${compact(-number)}` : "0");
@@ -43,6 +46,5 @@ export function height(value) {
   if (value.kind === "win") return 1 - Math.min(value.plies, 100) / 1000;
   if (value.kind === "loss") return -1 + Math.min(value.plies, 100) / 1000;
   if (value.kind !== "estimate") return 0;
-  const size = Math.log1p(Math.abs(value.estimate));
-  return (Math.sign(value.estimate) * 0.85 * size) / (size + 4);
+  return (0.9 * value.estimate) / (Math.abs(value.estimate) + ESTIMATE_SCALE);
 }

@@ -2,7 +2,7 @@
 
 import { colourName, createBoard } from "../board.js";
 import { announce, h, isTyping, notify, show } from "../dom.js";
-import { PRESETS, formatMove, formatMoves, landing, outcome, parseGame, parseMove, parseMoves, presetName, replay, winningLine } from "../game.js";
+import { PRESETS, formatMove, formatMoves, landing, material, outcome, parseGame, parseMove, parseMoves, presetName, replay, winningLine } from "../game.js";
 import { stoneIcon } from "../shapes.js";
 import { chip, forX, height, isExact, words } from "../values.js";
 import { segments } from "../play/form.js";
@@ -48,7 +48,8 @@ class Analyse {
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
     this.boardBox = h("div", { class: "board-box" });
-    this.bar = h("div", { class: "bar", role: "img" }, h("i"), h("span"));
+    this.bar = h("div", { class: "bar", role: "img" }, h("i"));
+    this.verdict = h("strong", { class: "verdict-now", id: "verdict" });
     this.steps = h("div", { class: "row steps" }, ["first", "back", "forth", "last"].map((name, index) => this.stepButton(name, "«‹›»"[index])), this.turn = h("span", { class: "soft whose" }));
     this.table = h("div", { class: "candidates" });
     this.progress = h("p", { class: "soft small", id: "progress" });
@@ -57,8 +58,8 @@ class Analyse {
     const modes = segments("values", t("an.values"), [["always", t("an.values.always")], ["peek", t("an.values.peek")]], this.mode, (mode) => this.setMode(mode));
     const button = (id, act, kind) => h("button", { type: "button", id, class: kind, onclick: act }, t(`an.${id}`));
     const tools = h("div", { class: "row controls" }, button("play", () => this.playFromHere(), "main"), button("edit", () => this.edit()), button("explore", () => this.explore()), button("reset", () => this.load(this.rules, [])));
-    const best = h("section", { class: "card" }, h("h2", {}, t("an.moves")), this.table, this.progress, h("p", { class: "soft small" }, t("an.legend")));
-    this.stage = h("section", { class: "stack", "aria-label": t("an.title") }, this.gameField(), h("div", { class: "with-bar" }, this.bar, this.boardBox), this.steps, h("div", { class: "row controls" }, modes, this.peekButton), tools);
+    const best = h("section", { class: "card" }, h("div", { class: "row spread" }, h("h2", {}, t("an.moves")), modes), this.peekButton, this.table, this.progress, h("p", { class: "soft small" }, t("an.legend")));
+    this.stage = h("section", { class: "stack", "aria-label": t("an.title") }, h("div", { class: "row spread" }, this.gameField(), this.verdict), this.bar, this.boardBox, this.steps, tools);
     show(this.root, h("h1", { class: "sr" }, t("an.title")), h("div", { class: "desk" }, this.stage, h("aside", { class: "stack", "aria-label": t("an.moves") }, best, this.graph.box, createTransfer(this))));
     this.makeBoard();
     this.setMode(this.mode);
@@ -168,7 +169,7 @@ class Analyse {
     if (outcome(this.rules, this.shown) !== "playing") return;
     const query = { game: this.rules.text, moves: this.movesText(this.ply), time_ms: THINK_MS };
     const state = (up) => up || this.heard || this.explain(query);
-    this.stopEvents = this.api.events("/api/analysis/events", query, { analysis: (answer) => this.learn(answer) }, { once: true, state });
+    this.stopEvents = this.api.events("/api/analysis/events", query, { analysis: (answer) => this.learn(answer), failed: ({ error }) => this.refuse(error) }, { once: true, state });
   }
 
   learn(answer) {
@@ -182,8 +183,13 @@ class Analyse {
     try {
       this.learn({ ...(await this.api.get("/api/analysis", { ...query, time_ms: 1000 })), final: true });
     } catch (error) {
-      if (!this.closed) this.progress.textContent = error.message;
+      this.refuse(error.message);
     }
+  }
+
+  refuse(sentence) {
+    this.heard = true;
+    if (!this.closed) this.progress.textContent = sentence;
   }
 
   candidate(move) {
@@ -265,17 +271,17 @@ class Analyse {
   drawBar(state) {
     const { t, bar } = this;
     bar.classList.toggle("veiled", !this.valuesVisible);
+    Object.assign(bar.dataset, { first: this.first, wood: material(this.rules) === "wood" });
     const value = this.barValue(state);
     if (!value) return;
     const share = 50 + height(value) * 50;
-    bar.firstChild.style.height = `${share}%`;
-    bar.dataset.first = this.first;
+    bar.firstChild.style.width = `${share}%`;
     const leader = this.who(value.kind === "loss" || value.estimate < 0 ? "o" : "x");
     const text = value.kind === "draw" ? t("value.draw")
       : value.kind === "estimate" ? t("an.bar.estimate", { who: this.who("x"), sign: value.estimate < 0 ? "−" : "+", value: Math.abs(value.estimate) })
         : t("an.bar.win", { who: leader, plies: value.plies });
     bar.setAttribute("aria-label", this.valuesVisible ? text : t("an.peek"));
-    bar.title = this.valuesVisible ? text : "";
+    this.verdict.textContent = this.valuesVisible ? text : "";
   }
 
   barValue(state) {

@@ -25,14 +25,16 @@ export function createGraph(view) {
     said.textContent = t("an.graph.busy", { ply: 0, total });
     const hear = (row) => {
       rows.push(row);
-      said.textContent = rows.length > total ? found() : t("an.graph.busy", { ply: rows.length - 1, total });
+      said.textContent = row.ply === total ? found() : t("an.graph.busy", { ply: row.ply, total });
       draw();
     };
+    let refusal = null;
+    const refuse = ({ error }) => (refusal = error);
     const finish = () => {
       run.disabled = false;
-      said.textContent = found();
+      said.textContent = refusal ?? found();
     };
-    stop = view.api.events("/api/review", { game: view.rules.text, moves }, { review: hear, done: finish }, { once: true, state: (up) => up || finish() });
+    stop = view.api.events("/api/review", { game: view.rules.text, moves }, { review: hear, done: finish, failed: refuse }, { once: true, state: (up) => up || finish() });
   }
 
   function found() {

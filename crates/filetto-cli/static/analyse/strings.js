@@ -32,7 +32,7 @@ addStrings({
   "an.forth": ["One move on", "Una mossa avanti"],
   "an.last": ["Last position", "Ultima posizione"],
   "an.graph": ["Value of the game", "Valore della partita"],
-  "an.graph.run": ["Review this game", "Rivedi la partita"],
+  "an.graph.run": ["Review", "Rivedi"],
   "an.graph.label": ["Value after each move, from {who}'s side; up is good.", "Valore dopo ogni mossa, per {who}; in alto è bene."],
   "an.graph.none": ["Play or load some moves first.", "Prima gioca o carica qualche mossa."],
   "an.graph.busy": ["Reviewing… {ply} of {total}", "Rivedo… {ply} di {total}"],

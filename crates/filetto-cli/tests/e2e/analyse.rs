@@ -50,10 +50,10 @@ async fn values_are_those_of_the_solver() {
     ];
     let page = Page::open(&server, Look::default(), "#/analyse").await;
     for (game, moves, cells) in positions {
-        page.visit("icon.svg").await;
         page.visit(&format!("#/analyse?game={game}&moves={}", moves.replace(' ', "+"))).await;
-        page.wait("the end of the analysis", FINISHED).await;
         let ply = if moves.contains(' ') { moves.split(' ').count() } else { moves.len() } as i64;
+        page.wait("the position", &format!("document.querySelectorAll('.board .stones > g').length === {ply}")).await;
+        page.wait("the end of the analysis", FINISHED).await;
         assert_eq!(shown(&page, cells, ply).await, solved(game, moves), "{game} {moves}");
     }
     page.finish().await;
@@ -114,7 +114,7 @@ async fn a_link_shows_the_position_to_somebody_else() {
     page.click("#share").await;
     page.wait("a sentence", "!document.querySelector('#notice').hidden").await;
     let link = page.link().await;
-    let other = Page::open(&server, Look::default(), "icon.svg").await;
+    let other = Page::open(&server, Look::default(), "#/play").await;
     other.visit_link(&link).await;
     other.wait("the same board", "document.querySelectorAll('.board .stones > g').length === 3").await;
     let stones = "[...document.querySelectorAll('.board .stones > g')].map((e) => e.dataset.cell + e.dataset.side).sort().join(' ')";

@@ -27,9 +27,9 @@ impl Page {
 
     /// Opens the page for a game between these players, seat 0 beginning.
     pub async fn with_game(server: &Server, look: Look, game: &str, seats: [&str; 2]) -> Page {
-        let page = Page::open(server, look, "icon.svg").await;
+        let page = Page::open(server, look, "#/play").await;
         page.next_game(game, seats).await;
-        page.visit("#/play").await;
+        page.reload().await;
         page.wait("the board", "document.querySelector('[role=grid]')").await;
         page
     }

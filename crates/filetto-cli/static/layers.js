@@ -1,0 +1,177 @@
+// What is drawn on a board, layer by layer. Each function reads a board ({ rules, state, camera, seatOf, options })
+// and gives SVG; stones are kept from one drawing to the next so that only the new one falls.
+
+import { s } from "./dom.js";
+import { cellName, columnName } from "./game.js";
+import { UNIT, centre, circlePath, lastMark, lineMark, stone } from "./shapes.js";
+
+const FALL_MS = 300;
+const APPEAR_MS = 140;
+/** More stones than this in view are drawn as one path a colour. */
+const MANY_STONES = 1500;
+
+/** Shapes with the middle of a cell as their origin. */
+export function placed(rules, cell, ...shapes) {
+  const [x, y] = centre(rules, cell);
+  return s("g", { transform: `translate(${x} ${y})` }, shapes);
+}
+
+/** The stones in view. */
+export class Stones {
+  constructor(board) {
+    this.board = board;
+    this.layer = s("g", { class: "stones" });
+    this.drawn = new Map();
+  }
+
+  /** Makes the stones in view those of the position; `fresh` is the cell of the one that falls. */
+  draw(fresh = null) {
+    const { state } = this.board;
+    const seen = this.inView();
+    if (seen.length > MANY_STONES) return this.drawCrowd(seen);
+    this.layer.querySelectorAll(".crowd").forEach((path) => path.remove());
+    const wanted = new Set(seen);
+    for (const [cell, { shape, side, first }] of this.drawn) {
+      if (wanted.has(cell) && side === state.cells[cell] && first === state.first) continue;
+      shape.remove();
+      this.drawn.delete(cell);
+    }
+    for (const cell of seen) if (!this.drawn.has(cell)) this.add(cell, cell === fresh);
+    return undefined;
+  }
+
+  inView() {
+    const { rules, state, camera } = this.board;
+    const { left, right, top, bottom } = camera.visible();
+    const cells = [];
+    for (let row = rules.height - 1 - bottom; row <= rules.height - 1 - top; row++) {
+      for (let column = left; column <= right; column++) {
+        const cell = row * rules.width + column;
+        if (state.cells[cell]) cells.push(cell);
+      }
+    }
+    return cells;
+  }
+
+  add(cell, falls) {
+    const { rules, state, seatOf } = this.board;
+    const side = state.cells[cell];
+    const inner = s("g", {}, stone(rules, side, seatOf(side)));
+    const shape = placed(rules, cell, inner);
+    shape.dataset.cell = cellName(rules, cell);
+    shape.dataset.side = side === 1 ? "x" : "o";
+    this.layer.append(shape);
+    this.drawn.set(cell, { shape, side, first: state.first });
+    if (falls && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(inner, cell);
+  }
+
+  animate(inner, cell) {
+    const { rules } = this.board;
+    const [, y] = centre(rules, cell);
+    const fall = [{ transform: `translateY(${-y - 60}px)` }, { transform: "none" }];
+    const appear = [{ transform: "scale(0.4)", opacity: 0 }, { transform: "none", opacity: 1 }];
+    if (rules.drop) inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" });
+    else inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
+  }
+
+  drawCrowd(seen) {
+    const { rules, state, seatOf } = this.board;
+    this.drawn.clear();
+    const path = (seat) => {
+      const own = seen.filter((cell) => seatOf(state.cells[cell]) === seat);
+      return s("path", { class: `crowd seat${seat}`, d: own.map((cell) => circlePath(...centre(rules, cell), 40)).join("") });
+    };
+    this.layer.replaceChildren(path(0), path(1));
+  }
+}
+
+const SHAPES = {
+  ring: () => s("circle", { r: 34, class: "line" }),
+  square: () => s("rect", { x: -32, y: -32, width: 64, height: 64, rx: 6, class: "line" }),
+  cross: () => s("path", { d: "M-26-26 26 26M26-26-26 26", class: "line" }),
+  dot: () => s("circle", { r: 14, class: "full" }),
+};
+
+/** Marks, the last move or the winning row, and values on the cells of boards without gravity. */
+export function markShapes(board) {
+  const { rules, state, seatOf } = board;
+  const shapes = state.marks.map((mark) => markShape(board, mark));
+  if (state.line.length) shapes.push(lineMark(rules, state.line));
+  else if (state.last !== null && state.cells[state.last]) {
+    shapes.push(placed(rules, state.last, lastMark(rules, seatOf(state.cells[state.last]))));
+  }
+  return rules.drop ? shapes : [...shapes, ...cellChips(board)];
+}
+
+function markShape({ rules, seatOf }, { cell, shape = "ring", tone = "hint", side, text }) {
+  const drawn = shape === "stone" ? s("g", { opacity: 0.55 }, stone(rules, side, seatOf(side))) : SHAPES[shape]();
+  const words = text !== undefined && text !== null && s("text", { class: "number", y: 14 }, text);
+  const group = placed(rules, cell, drawn, words);
+  group.setAttribute("class", `mark ${tone}`);
+  group.dataset.cell = cellName(rules, cell);
+  return group;
+}
+
+const chipClass = ({ tone, exact, best }) => `chip ${tone} ${exact ? "exact" : "guess"} ${best ? "best" : ""}`;
+
+/** Values on the cells; only as a dot where there is no room for a word. */
+function cellChips({ rules, state, camera }) {
+  const { left, right, top, bottom } = camera.visible();
+  const inView = ({ move }) => {
+    const [column, row] = [move % rules.width, rules.height - 1 - Math.floor(move / rules.width)];
+    return column >= left && column <= right && row >= top && row <= bottom;
+  };
+  return state.overlay.filter(inView).map((chip) => {
+    const pill = [s("rect", { x: -42, y: -24, width: 84, height: 48, rx: chip.exact ? 10 : 24 }), cellText(camera.cell < 60 ? chip.short : chip.text)];
+    const group = placed(rules, chip.move, camera.cell < 22 ? s("circle", { r: 24 }) : pill);
+    group.setAttribute("class", `${chipClass(chip)} cell`);
+    group.dataset.move = cellName(rules, chip.move);
+    return group;
+  });
+}
+
+function cellText(text) {
+  const size = Math.min(30, 130 / text.length);
+  return s("text", { y: size * 0.36, "font-size": size }, text);
+}
+
+/** Values over the columns of falling boards, in pixels of the screen. */
+export function columnChips({ rules, state, camera: { box, cell, toScreen } }) {
+  if (!rules.drop) return [];
+  const [width, height] = [Math.min(cell - 3, 72), 30];
+  const size = cell < 34 ? 10 : cell < 56 ? 12.5 : 14;
+  const place = ({ move }) => toScreen(move + 0.5, 0)[0];
+  const seen = state.overlay.filter((chip) => place(chip) > box.left && place(chip) < box.left + box.width);
+  return seen.map((chip) => s("g", { class: chipClass(chip), transform: `translate(${place(chip)} ${box.top - height - 8})`, "data-move": columnName(rules, chip.move) },
+    s("rect", { x: -width / 2, y: 0, width, height, rx: chip.exact ? 7 : 15 }),
+    s("text", { y: 20, "font-size": size }, cell < 56 ? chip.short : chip.text)));
+}
+
+const WIDE_NAMES = 35;
+
+/** The names of columns along the bottom and of rows along the side, as many as fit. */
+export function labelShapes({ rules, camera }) {
+  const { box, cell } = camera;
+  const visible = camera.visible();
+  const step = [1, 2, 5, 10, 20, 50].find((each) => each * cell >= (rules.width > WIDE_NAMES ? 26 : 17)) ?? 100;
+  const kept = (index) => step === 1 || index === 0 || (index + 1) % step === 0;
+  const texts = [];
+  for (let column = visible.left; column <= visible.right; column++) {
+    const [x] = camera.toScreen(column + 0.5, 0);
+    const inside = x > box.left && x < box.left + box.width;
+    if (kept(column) && inside) texts.push(s("text", { x, y: box.top + box.height + 19 }, columnName(rules, column)));
+  }
+  for (let top = visible.top; !rules.drop && top <= visible.bottom; top++) {
+    const [row, [, y]] = [rules.height - 1 - top, camera.toScreen(0, top + 0.5)];
+    const inside = y > box.top && y < box.top + box.height;
+    if (kept(row) && inside) texts.push(s("text", { x: box.left - 14, y: y + 4 }, row + 1));
+  }
+  return texts;
+}
+
+/** The frame of a chosen cell, or of a whole column. */
+export function outline(rules, cell, wholeColumn, kind) {
+  const [x, y] = centre(rules, cell);
+  if (wholeColumn) return s("rect", { class: kind, x: x - 46, y: 4, width: UNIT - 8, height: rules.height * UNIT - 8, rx: 16 });
+  return s("rect", { class: kind, x: x - 46, y: y - 46, width: 92, height: 92, rx: 12 });
+}
