@@ -52,7 +52,11 @@ async fn values_are_those_of_the_solver() {
     for (game, moves, cells) in positions {
         page.visit(&format!("#/analyse?game={game}&moves={}", moves.replace(' ', "+"))).await;
         let ply = if moves.contains(' ') { moves.split(' ').count() } else { moves.len() } as i64;
-        page.wait("the position", &format!("document.querySelectorAll('.board .stones > g').length === {ply}")).await;
+        page.wait(
+            "the position",
+            &format!("document.querySelectorAll('.board .stones > g').length === {ply}"),
+        )
+        .await;
         page.wait("the end of the analysis", FINISHED).await;
         assert_eq!(shown(&page, cells, ply).await, solved(game, moves), "{game} {moves}");
     }
