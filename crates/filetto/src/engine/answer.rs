@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::board::Board;
 use super::deepening::Thought;
+use super::exact::{Exact, off_centre};
 use super::shape::Shape;
 use super::table::Table;
 use super::threads::{self, Task};
@@ -12,6 +13,8 @@ use super::timer::Timer;
 use super::tuning::Tuning;
 use crate::effort::{Limits, Progress};
 use crate::game::{Cell, Move, Position, Rules};
+use crate::solver::bounds::plies_to_end;
+use crate::solver::timed::Pick;
 
 /// Positions to visit when nothing limits a move.
 const DEFAULT_NODES: u64 = 300_000;
@@ -23,6 +26,8 @@ pub struct Settings {
     pub threads: usize,
     /// Bytes for everything that is remembered.
     pub memory: usize,
+    /// Hands over to the exact solver where that can finish.
+    pub solver: bool,
     /// What is switched on.
     pub tuning: Tuning,
 }
@@ -30,50 +35,63 @@ pub struct Settings {
 /// An engine with its memory. What it remembers of a game it keeps until the next one.
 pub struct Engine {
     settings: Settings,
+    game: Option<Game>,
+}
+
+/// What is set up once for a game and kept between moves.
+struct Game {
+    shape: Arc<Shape>,
     table: Table,
-    shape: Option<Arc<Shape>>,
+    exact: Option<Exact>,
+}
+
+impl Game {
+    /// Search and solver share the memory, if there is a solver.
+    fn new(rules: Rules, settings: &Settings) -> Game {
+        let half = settings.memory / 2;
+        let exact = settings.solver.then(|| Exact::new(rules, half, settings.threads)).flatten();
+        let table = Table::new(if exact.is_some() { half } else { settings.memory });
+        Game { shape: Arc::new(Shape::new(rules)), table, exact }
+    }
 }
 
 impl Engine {
     /// An engine that knows nothing yet.
     pub fn new(settings: Settings) -> Engine {
-        Engine { settings, table: Table::new(settings.memory), shape: None }
+        Engine { settings, game: None }
     }
 
-    /// Forgets the game so far.
+    /// Forgets what it has estimated; what is proven stays proven.
     pub fn new_game(&mut self) {
-        self.table.clear();
+        if let Some(game) = &mut self.game {
+            game.table.clear();
+        }
     }
 
     /// Thinks about a position that is not over; the time of the move runs since `start`. The first move of the
     /// line is legal, however little time there was.
     pub fn think(&mut self, position: &Position, limits: &Limits, start: Instant) -> Progress {
         let fallback = any_move(position);
-        let shape = self.shape_for(position.rules());
-        let board = Board::new(&shape, position);
         let timer = Timer::new(limits, start).with_nodes(self.nodes_for(limits));
-        let report = |thought: &Thought, nodes| {
-            if let Some(watch) = &limits.watch {
-                watch.report(&progress(position, thought, nodes, &timer));
-            }
-        };
-        let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);
-        let task =
-            Task { board: &board, table: &self.table, timer: &timer, tuning: self.settings.tuning, depth };
-        let (thought, nodes) = threads::search(&task, self.settings.threads, report);
-        let mut answer = progress(position, &thought, nodes, &timer);
+        let (settings, game) = (self.settings, self.game_for(position.rules()));
+        if let Some(pick) = game.exact.as_mut().and_then(|exact| exact.pick(position, limits, &timer)) {
+            let answer = proven(position, pick, &timer);
+            tell(limits, &answer);
+            return answer;
+        }
+        let mut answer = game.search(&settings, position, limits, &timer);
         if answer.pv.is_empty() {
             answer.pv.push(fallback);
         }
         answer
     }
 
-    fn shape_for(&mut self, rules: Rules) -> Arc<Shape> {
-        if self.shape.as_ref().is_none_or(|shape| shape.rules != rules) {
-            self.table.clear();
-            self.shape = Some(Arc::new(Shape::new(rules)));
+    fn game_for(&mut self, rules: Rules) -> &mut Game {
+        if self.game.as_ref().is_none_or(|game| game.shape.rules != rules) {
+            self.game = None; // Gives its memory back before more is asked for.
+            self.game = Some(Game::new(rules, &self.settings));
         }
-        Arc::clone(self.shape.as_ref().expect("made just now"))
+        self.game.as_mut().expect("made just now")
     }
 
     /// Nodes for each thread.
@@ -81,6 +99,23 @@ impl Engine {
         let bounded = limits.time.is_some() || limits.depth.is_some() || limits.stop.is_some();
         let nodes = limits.nodes.or((!bounded).then_some(DEFAULT_NODES));
         nodes.map(|nodes| nodes.div_ceil(self.settings.threads as u64))
+    }
+}
+
+impl Game {
+    fn search(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
+        let board = Board::new(&self.shape, position);
+        let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);
+        let task = Task { board: &board, table: &self.table, timer, tuning: settings.tuning, depth };
+        let report = |thought: &Thought, nodes| tell(limits, &progress(position, thought, nodes, timer));
+        let (thought, nodes) = threads::search(&task, settings.threads, report);
+        progress(position, &thought, nodes, timer)
+    }
+}
+
+fn tell(limits: &Limits, progress: &Progress) {
+    if let Some(watch) = &limits.watch {
+        watch.report(progress);
     }
 }
 
@@ -98,13 +133,15 @@ fn progress(position: &Position, thought: &Thought, nodes: u64, timer: &Timer) -
     }
 }
 
+/// A proven move, in the words of players.
+fn proven(position: &Position, pick: Pick, timer: &Timer) -> Progress {
+    let plies = plies_to_end(position.rules(), position.ply(), pick.value);
+    let (depth, pv) = (plies.unwrap_or_default() as u32, vec![pick.mv]);
+    Progress { depth, value: pick.value, proven: true, pv, nodes: pick.nodes, time: timer.elapsed() }
+}
+
 /// A legal move near the middle, without any thought.
 fn any_move(position: &Position) -> Move {
-    let rules = position.rules();
-    let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side);
-    let distance = |mv: &Move| {
-        let (column, row) = (mv.index() % rules.width(), mv.index() / rules.width());
-        off(column, rules.width()) + if rules.is_drop() { 0 } else { off(row, rules.height()) }
-    };
-    position.legal_moves().min_by_key(distance).expect("a game that is not over has a move")
+    let nearest = position.legal_moves().min_by_key(|mv| off_centre(position.rules(), *mv));
+    nearest.expect("a game that is not over has a move")
 }

@@ -12,6 +12,7 @@
 //! | `search` | principal variation search |
 //! | `deepening` | depth by depth |
 //! | `threads` | several searches that help one another |
+//! | `exact` | hand-over to the solver, as soon as it can finish |
 //! | `timer` | when to stop |
 //! | `tuning` | what can be switched off |
 //! | `answer` | one move from all of this |
@@ -20,6 +21,7 @@ mod answer;
 mod bag;
 pub mod board;
 mod deepening;
+mod exact;
 pub mod forced;
 mod frontier;
 pub mod judge;

@@ -29,6 +29,7 @@ pub(super) const ENTRY: Entry = Entry {
             default: "64",
             about: "megabytes to remember with",
         },
+        switch("solver", "hand over to the exact solver where it can finish"),
         switch("threats", "look for wins by threats that leave a single answer"),
         switch("lmr", "look less deeply at late moves first"),
         switch("null", "leave out a move to see whether a side stands well (boards without gravity)"),
@@ -49,7 +50,7 @@ fn settings(options: &Options) -> Settings {
         parity: options.is_on("parity"),
     };
     let (threads, memory) = (options.number("threads") as usize, options.number("memory") as usize);
-    Settings { threads, memory: memory << 20, tuning }
+    Settings { threads, memory: memory << 20, solver: options.is_on("solver"), tuning }
 }
 
 /// Plays by the engine.

@@ -1,20 +1,17 @@
 //! The exact solver as a player: the fastest win, the slowest loss, and among equal moves the one that leaves a
 //! fallible opponent the most ways to go wrong.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::spec::{Entry, Key, Kind};
 use super::{Choice, Classic, Limits, Player, PlayerError, Stats};
-use crate::game::{Move, Position};
+use crate::game::Position;
+use crate::solver::timed::{deepest_trap, watched};
 use crate::solver::{self, DEFAULT_MEMORY, Solver};
 use crate::value::Value;
 
 /// The share of a move's time that the solver gets; the rest is for a move by search if it proves nothing.
 const PROVING_SHARE: f64 = 0.6;
-/// How often the clock and the stop flag are looked at while the solver works.
-const POLL: Duration = Duration::from_millis(1);
 
 pub(super) const ENTRY: Entry = Entry {
     name: "perfect",
@@ -83,29 +80,6 @@ impl Perfect {
     }
 }
 
-/// Runs the work with a flag that is raised when time is up or somebody asks to stop.
-fn watched<T: Send>(
-    deadline: Option<Instant>,
-    limits: &Limits,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
-) -> T {
-    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
-    thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if limits.stopped() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                thread::park_timeout(POLL);
-            }
-        });
-        let result = work(&stop);
-        done.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        result
-    })
-}
-
 /// The best move if the value of the position can be proven within the limits.
 fn prove(solver: &mut Solver, position: &Position, limits: &solver::Limits) -> Option<Choice> {
     let report = solver.report(position, false, limits);
@@ -118,29 +92,4 @@ fn prove(solver: &mut Solver, position: &Position, limits: &solver::Limits) -> O
     };
     let stats = Stats { nodes: report.nodes, ..Stats::default() };
     Some(Choice { mv, value, proven: true, depth, pv, stats })
-}
-
-/// The move after which the most replies make the outcome worse for the opponent; among those, the one after
-/// which the most replies are not the best.
-fn deepest_trap(
-    solver: &mut Solver,
-    position: &Position,
-    best: &[Move],
-    limits: &solver::Limits,
-) -> Option<Move> {
-    if best.len() < 2 {
-        return best.first().copied();
-    }
-    let mut traps = |mv: &Move| {
-        let mut child = position.clone();
-        child.play_unchecked(*mv);
-        let replies = solver.report(&child, true, limits).moves.unwrap_or_default();
-        let good = replies.iter().map(|(_, bounds)| bounds.low).max();
-        let verdict = replies.iter().filter_map(|(_, bounds)| bounds.verdict()).max();
-        let worse_outcome = replies.iter().filter(|(_, bounds)| bounds.verdict() < verdict).count();
-        let worse = replies.iter().filter(|(_, bounds)| Some(bounds.high) < good).count();
-        (worse_outcome, worse)
-    };
-    // Of equal ones the first: `max_by_key` alone would take the last.
-    best.iter().rev().max_by_key(|mv| traps(mv)).copied()
 }

@@ -7,6 +7,7 @@ pub mod free;
 pub mod oracle;
 pub mod proof;
 pub mod sample;
+pub mod timed;
 pub mod verify;
 
 pub use any::{Proven, Report, Solver, Unsolvable};

@@ -1,0 +1,34 @@
+//! What each part of the search is worth: the engine against itself without that part, at equal nodes.
+
+use filetto::arena::Start;
+
+use crate::Options;
+use crate::contest::{by_nodes, match_of, play, tally};
+
+/// The switches, and the boards each is measured on.
+const PARTS: [(&str, &[&str]); 6] = [
+    ("threats", &["drop-9x9-5", "gomoku", "drop-20x20-10"]),
+    ("lmr", &["drop-9x9-5", "gomoku", "drop-20x20-10"]),
+    ("history", &["drop-9x9-5", "gomoku", "drop-20x20-10"]),
+    ("aspiration", &["drop-9x9-5", "gomoku"]),
+    ("null", &["gomoku", "free-20x20-7"]),
+    ("parity", &["drop-9x9-5", "drop-8x8-4", "drop-20x20-10"]),
+];
+
+/// Nodes of a move.
+const NODES: u64 = 8_000;
+
+pub fn show(options: &Options) {
+    let games = options.games.unwrap_or(200);
+    println!("engine:solver=off against the same with a part off, {NODES} nodes a move, 4 random plies");
+    for (part, boards) in PARTS {
+        for board in boards.iter().filter(|board| options.wants(&format!("{part} {board}"))) {
+            let start = Start::Random(board.parse().expect("a game"), 4);
+            let (with, without) =
+                ("engine:solver=off,memory=8".to_string(), format!("engine:solver=off,memory=8,{part}=off"));
+            let plan = match_of(&with, &without, vec![start], games);
+            let played = play(&plan, &by_nodes(NODES), options.jobs, |_| false);
+            println!("{part:<12} {board:<14} {}", tally(&played));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Hand-over to the exact solver, as soon as it can finish in the time left.
+//!
+//! Nobody knows beforehand how long a proof takes. What is known is that a ply more makes it about [`GROWTH`] times
+//! as long; how long it is on this board is learned from every try. A try in vain costs a part of the time, so
+//! that after one the next has to wait; what it has proven is remembered for then.
+
+use std::time::{Duration, Instant};
+
+use super::timer::Timer;
+use crate::effort;
+use crate::game::{Move, Position, Rules};
+use crate::solver::timed::{Pick, pick, watched};
+use crate::solver::{Limits, Solver};
+
+/// How many times as long a proof takes with one more empty cell.
+const GROWTH: f64 = 1.4;
+/// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds, where stones fall and elsewhere.
+const GUESSED_EMPTY: [i32; 2] = [32, 18];
+const FIRST_GUESS: f64 = 0.2;
+/// A proof that may take this many times as long as there is time for is still worth a try.
+const HOPE: f64 = 3.0;
+/// A try in vain: the proof would have taken at least this many times as long as it got, or as was believed.
+const IN_VAIN: f64 = 3.5;
+/// The part of the time that a try gets, and one that should need a third of the time at most.
+const SHARE: f64 = 0.45;
+const SURE_SHARE: f64 = 0.85;
+/// Times below this are not worth starting a try for.
+const SHORTEST: Duration = Duration::from_millis(3);
+/// Without a clock: the solver may visit one node for so many of the budget, if they are not too few.
+const NODE_SHARE: u64 = 2;
+const FEWEST_NODES: u64 = 10_000;
+const MOST_EMPTY_BY_NODES: usize = 40;
+
+/// The solver of one game, and how long it is expected to take.
+pub struct Exact {
+    solver: Solver,
+    /// Seconds for a proof with no empty cells: the whole curve follows from it.
+    base: f64,
+    threads: usize,
+}
+
+impl Exact {
+    /// A solver for these rules, None if there is none.
+    pub fn new(rules: Rules, memory: usize, threads: usize) -> Option<Exact> {
+        let solver = Solver::new(rules, memory).ok()?;
+        let base = FIRST_GUESS / GROWTH.powi(GUESSED_EMPTY[usize::from(!rules.is_drop())]);
+        Some(Exact { solver, base, threads })
+    }
+
+    /// A proven move, if there is one to be had within the limits without spending all of them.
+    pub fn pick(&mut self, position: &Position, limits: &effort::Limits, timer: &Timer) -> Option<Pick> {
+        let order = centre_first(position);
+        match (timer.left(), limits.nodes) {
+            (Some(left), _) => self.pick_in_time(position, &order, limits, left),
+            (None, Some(nodes)) => self.pick_by_nodes(position, &order, nodes),
+            (None, None) => None,
+        }
+    }
+
+    fn pick_in_time(
+        &mut self,
+        position: &Position,
+        order: &[Move],
+        limits: &effort::Limits,
+        left: Duration,
+    ) -> Option<Pick> {
+        let (start, empty) = (Instant::now(), empty(position));
+        let expected = self.base * GROWTH.powi(empty as i32);
+        let seconds = left.as_secs_f64();
+        let time = left.mul_f64(if expected * 3.0 < seconds { SURE_SHARE } else { SHARE });
+        if expected > HOPE * seconds || time < SHORTEST {
+            return None;
+        }
+        let (solver, threads) = (&mut self.solver, self.threads);
+        let found = watched(Some(start + time), limits, |stop| {
+            pick(solver, position, order, &Limits { threads, stop: Some(stop), nodes: None })
+        });
+        let took = start.elapsed().as_secs_f64();
+        let learned = match found {
+            Some(_) => (2.0 * took).max(expected / 2.0),
+            None => IN_VAIN * took.max(expected),
+        };
+        self.base = learned / GROWTH.powi(empty as i32);
+        found
+    }
+
+    /// The same by nodes alone: it must not depend on the clock, nor on what was proven before.
+    fn pick_by_nodes(&mut self, position: &Position, order: &[Move], nodes: u64) -> Option<Pick> {
+        if nodes < FEWEST_NODES || empty(position) > MOST_EMPTY_BY_NODES {
+            return None;
+        }
+        self.solver.clear();
+        let limits = Limits { threads: 1, nodes: Some(nodes / NODE_SHARE), stop: None };
+        pick(&mut self.solver, position, order, &limits)
+    }
+}
+
+fn empty(position: &Position) -> usize {
+    position.rules().cells() - position.ply()
+}
+
+/// The legal moves, those in the middle first.
+pub fn centre_first(position: &Position) -> Vec<Move> {
+    let rules = position.rules();
+    let mut moves: Vec<Move> = position.legal_moves().collect();
+    moves.sort_by_key(|mv| off_centre(rules, *mv));
+    moves
+}
+
+/// Twice the distance of a move from the middle of the board, in steps along the sides.
+pub fn off_centre(rules: Rules, mv: Move) -> usize {
+    let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side);
+    let up = if rules.is_drop() { 0 } else { off(mv.index() / rules.width(), rules.height()) };
+    off(mv.index() % rules.width(), rules.width()) + up
+}

@@ -1,0 +1,126 @@
+//! The solver as an adviser under a clock: a move that keeps the value, if that can be proven in time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::any::Solver;
+use super::bounds::{Bounds, Limits, Verdict};
+use crate::effort;
+use crate::game::{Move, Position};
+use crate::value::Value;
+
+/// How often the clock and the stop flag are looked at while the solver works.
+const POLL: Duration = Duration::from_millis(1);
+
+/// With more empty cells than this it takes too long to compare how many traps equal moves set.
+const MOST_EMPTY_FOR_TRAPS: usize = 24;
+
+/// A move that is proven to be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The move.
+    pub mv: Move,
+    /// What it is worth. If there was no time for the distance, a win comes then at the latest.
+    pub value: Value,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Runs the work with a flag that is raised when time is up or somebody asks to stop.
+pub fn watched<T: Send>(
+    deadline: Option<Instant>,
+    limits: &effort::Limits,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> T {
+    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
+    thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                if limits.stopped() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                thread::park_timeout(POLL);
+            }
+        });
+        let result = work(&stop);
+        done.store(true, Ordering::Relaxed);
+        watcher.thread().unpark();
+        result
+    })
+}
+
+/// A move that keeps the outcome, if it can be proven within the limits: the first of `order` that does. If they
+/// leave room for more, the best one: the fastest win, the slowest loss, late in the game the most traps.
+pub fn pick(solver: &mut Solver, position: &Position, order: &[Move], limits: &Limits) -> Option<Pick> {
+    let weak = solver.weak(position, limits);
+    let verdict = weak.bounds.verdict()?;
+    let safe = order.iter().copied().find(|mv| keeps(solver, position, *mv, verdict, limits));
+    let proven = solver.solve(position, limits);
+    let nodes = weak.nodes + proven.nodes;
+    let best = proven.bounds.value().and_then(|value| best_move(solver, position, value, order, limits));
+    let mv = best.or(safe)?;
+    Some(Pick { mv, value: surest(proven.bounds, verdict), nodes })
+}
+
+fn best_move(
+    solver: &mut Solver,
+    position: &Position,
+    value: Value,
+    order: &[Move],
+    limits: &Limits,
+) -> Option<Move> {
+    let mut best = best_moves(solver, position, value, limits);
+    best.sort_by_key(|mv| order.iter().position(|other| other == mv));
+    if position.rules().cells() - position.ply() > MOST_EMPTY_FOR_TRAPS {
+        best.truncate(1);
+    }
+    deepest_trap(solver, position, &best, limits)
+}
+
+fn best_moves(solver: &mut Solver, position: &Position, value: Value, limits: &Limits) -> Vec<Move> {
+    match solver {
+        Solver::Drop(solver) => solver.best_moves(position, limits).1,
+        Solver::Free(solver) => solver.best_moves(position, value, limits).unwrap_or_default(),
+    }
+}
+
+/// What is certain of a value whose outcome is proven: a win at the latest then, a loss at the latest then.
+fn surest(bounds: Bounds, verdict: Verdict) -> Value {
+    if verdict == Verdict::Loss { bounds.high } else { bounds.low }
+}
+
+/// True if a move is proven not to change the outcome.
+fn keeps(solver: &mut Solver, position: &Position, mv: Move, verdict: Verdict, limits: &Limits) -> bool {
+    let mut child = position.clone();
+    child.play_unchecked(mv);
+    match child.outcome() {
+        Some(outcome) => (verdict == Verdict::Win) == outcome.winner().is_some(),
+        None => solver.weak(&child, limits).bounds.before_move().verdict() == Some(verdict),
+    }
+}
+
+/// The move after which the most replies make the outcome worse for the opponent; among those, the one after
+/// which the most replies are not the best.
+pub fn deepest_trap(
+    solver: &mut Solver,
+    position: &Position,
+    best: &[Move],
+    limits: &Limits,
+) -> Option<Move> {
+    if best.len() < 2 {
+        return best.first().copied();
+    }
+    let mut traps = |mv: &Move| {
+        let mut child = position.clone();
+        child.play_unchecked(*mv);
+        let replies = solver.report(&child, true, limits).moves.unwrap_or_default();
+        let good = replies.iter().map(|(_, bounds)| bounds.low).max();
+        let verdict = replies.iter().filter_map(|(_, bounds)| bounds.verdict()).max();
+        let worse_outcome = replies.iter().filter(|(_, bounds)| bounds.verdict() < verdict).count();
+        let worse = replies.iter().filter(|(_, bounds)| Some(bounds.high) < good).count();
+        (worse_outcome, worse)
+    };
+    // Of equal ones the first: `max_by_key` alone would take the last.
+    best.iter().rev().max_by_key(|mv| traps(mv)).copied()
+}
