@@ -1,0 +1,177 @@
+//! Never late, never illegal, never too large: moves of the engine on boards from 3x3 to 100x100 at limits of 20, 50,
+//! 100 and 1000 ms, while another thread keeps the other core busy.
+//!
+//! `cargo bench -p filetto --bench never_late` plays 20,000 moves in about 20 minutes, `-- --moves N` fewer.
+//! Needs a machine on which two threads can run.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use filetto::arena::opening::random_opening;
+use filetto::chance::Chance;
+use filetto::game::{Position, Rules};
+use filetto::player::{Limits, Player, PlayerSpec};
+
+const SPEC: &str = "engine";
+const SHAPES: [&str; 25] = [
+    "free-3x3-3",
+    "drop-4x4-4",
+    "free-5x5-4",
+    "connect4",
+    "drop-1x20-4",
+    "free-20x1-4",
+    "drop-8x8-4",
+    "drop-9x9-5",
+    "free-8x8-5",
+    "free-10x10-5",
+    "free-11x11-5-exact",
+    "drop-11x10-5-exact",
+    "gomoku",
+    "gomoku-standard",
+    "free-19x19-6",
+    "drop-20x20-10",
+    "drop-30x30-10",
+    "free-50x50-10",
+    "drop-50x50-10",
+    "free-70x70-10",
+    "drop-75x75-20",
+    "free-100x100-5",
+    "drop-100x100-30",
+    "free-100x100-40",
+    "drop-100x100-4",
+];
+/// Of a hundred moves so many have these milliseconds: about a minute for a thousand moves.
+const MIX: [(usize, u64); 4] = [(55, 20), (29, 50), (14, 100), (2, 1000)];
+/// What the process may take beyond the memory of the player.
+const SLACK_MB: u64 = 50;
+
+/// What was seen on one board.
+#[derive(Default)]
+struct Seen {
+    moves: usize,
+    late: Vec<(Duration, Duration)>,
+    illegal: usize,
+    /// The least time left of a limit.
+    closest: Option<Duration>,
+    nodes: u64,
+    time: Duration,
+    depth: u64,
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let moves = args.iter().position(|arg| arg == "--moves").map_or(20_000, |at| {
+        args.get(at + 1)
+            .and_then(|text| text.parse().ok())
+            .expect("--moves needs a number, such as --moves 2000")
+    });
+    let spec: PlayerSpec = SPEC.parse().expect("a player");
+    let most_mb = spec.options().number("memory") + SLACK_MB;
+    println!(
+        "{spec}: {moves} moves over {} boards, other core busy, memory at most {most_mb} MB",
+        SHAPES.len()
+    );
+    let (done, start) = (AtomicBool::new(false), Instant::now());
+    let (mut late, mut illegal, mut largest) = (0, 0, 0);
+    thread::scope(|scope| {
+        scope.spawn(|| keep_busy(&done));
+        for (at, shape) in SHAPES.iter().enumerate() {
+            let share = moves / SHAPES.len() + usize::from(at < moves % SHAPES.len());
+            let seen = play(&spec, shape.parse().expect("a game"), share, at as u64, &mut largest);
+            println!("{shape:<20} {}", seen.row());
+            (late, illegal) = (late + seen.late.len(), illegal + seen.illegal);
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+    println!("{late} late, {illegal} illegal, {largest} MB at most, {:.0} s", start.elapsed().as_secs_f64());
+    assert_eq!((late, illegal), (0, 0));
+    assert!(largest <= most_mb, "{largest} MB of memory, more than {most_mb}");
+}
+
+fn keep_busy(done: &AtomicBool) {
+    let mut number = 1u64;
+    while !done.load(Ordering::Relaxed) {
+        number = black_box(number.wrapping_mul(6_364_136_223_846_793_005).rotate_left(7));
+    }
+}
+
+/// Plays games against itself from openings of all lengths.
+fn play(spec: &PlayerSpec, rules: Rules, moves: usize, seed: u64, largest: &mut u64) -> Seen {
+    let (mut chance, mut seen) = (Chance::new(seed), Seen::default());
+    let mut player = spec.build().expect("a program");
+    let mut position = Position::new(rules);
+    while seen.moves < moves {
+        if position.outcome().is_some() || chance.below(30) == 0 {
+            position = random_opening(rules, chance.below(rules.cells() + 1).min(200), chance.bits());
+            player.new_game();
+        }
+        if position.outcome().is_none() {
+            seen.ask(&mut *player, &mut position);
+            *largest = (*largest).max(resident_mb());
+        }
+        if seen.moves.is_multiple_of(50) {
+            eprint!("\r{rules}: {} of {moves} moves, {} late   ", seen.moves, seen.late.len());
+        }
+    }
+    eprint!("\r\x1b[K");
+    seen
+}
+
+impl Seen {
+    fn ask(&mut self, player: &mut dyn Player, position: &mut Position) {
+        let limit = limit(self.moves);
+        let start = Instant::now();
+        let choice = player.choose(position, &Limits::time(limit));
+        let took = start.elapsed();
+        self.moves += 1;
+        match choice {
+            Ok(choice) if position.play(choice.mv).is_ok() => {
+                self.nodes += choice.stats.nodes;
+                self.depth += u64::from(choice.depth);
+            }
+            _ => self.illegal += 1,
+        }
+        self.time += took;
+        match limit.checked_sub(took) {
+            Some(left) => self.closest = Some(self.closest.map_or(left, |closest| closest.min(left))),
+            None => self.late.push((limit, took)),
+        }
+    }
+
+    fn row(&self) -> String {
+        let mean_depth = self.depth as f64 / self.moves.max(1) as f64;
+        let speed = self.nodes as f64 / self.time.as_secs_f64() / 1e3;
+        format!(
+            "{:>5} moves, mean depth {mean_depth:>5.1}, {speed:>6.0} k nodes/s, closest {:>5.1} ms, {} late{}",
+            self.moves,
+            self.closest.unwrap_or_default().as_secs_f64() * 1e3,
+            self.late.len(),
+            self.late
+                .iter()
+                .max_by_key(|(limit, took)| *took - *limit)
+                .map_or(String::new(), |(limit, took)| { format!(", worst {took:.1?} of {limit:?}") })
+        )
+    }
+}
+
+/// The limit of a move by its number.
+fn limit(index: usize) -> Duration {
+    let mut place = index * 37 % 100; // 37 and 100 have no common divisor: every place comes up once in a hundred.
+    for (count, millis) in MIX {
+        match place.checked_sub(count) {
+            Some(rest) => place = rest,
+            None => return Duration::from_millis(millis),
+        }
+    }
+    unreachable!("the mix adds up to a hundred")
+}
+
+/// Megabytes of memory in use, 0 where the system does not tell.
+fn resident_mb() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kb = line.and_then(|line| line.trim().split(' ').next()?.parse::<u64>().ok());
+    kb.unwrap_or(0) / 1024
+}
