@@ -35,7 +35,7 @@ addStrings({
   "colour.white": ["white", "bianco"],
 });
 
-const BIGGEST_CELL = 92;
+const BIGGEST_CELL = 150;
 /** Cells smaller than this make a board that can be zoomed. */
 const SMALL_CELL = 26;
 const ZOOM_STEP = 1.5;

@@ -25,10 +25,12 @@ export function createPanel(view) {
   const button = (key, act, kind = "") => h("button", { type: "button", id: key, class: kind, onclick: act }, t(`play.${key}`));
   const buttons = {
     undo: button("undo", () => view.undo()), redo: button("redo", () => view.redo()), hint: button("hint", () => view.showHint()),
-    resign: button("resign", () => view.resign()), analyse: button("analyse", () => view.analyse()), help: button("help", openKeys, "quiet"),
+    resign: button("resign", () => view.resign()), analyse: button("analyse", () => view.analyse()), help: button("help", openKeys, "quiet icon"),
     fresh: button("new", () => view.newGame(), "main"), again: button("again", () => view.rematch()),
   };
   buttons.again.id = "rematch";
+  buttons.help.replaceChildren("?");
+  for (const name of ["title", "aria-label"]) buttons.help.setAttribute(name, t("play.help"));
   const pace = createPace(view);
   const controls = h("div", { class: "stack" }, pace.box, h("div", { class: "row controls" }, Object.values(buttons)));
   const moves = createMoves(view);

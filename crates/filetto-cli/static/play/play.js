@@ -16,6 +16,8 @@ import "./strings.js";
 const CONFIG = "filetto.config";
 const HINT_MS = 1000;
 const DELAY_MS = 400;
+/** The last stone falls and the winning row is seen before the dialog opens. */
+const END_MS = 600;
 
 export function mount(root, context) {
   const view = new Play(root, context);
@@ -61,6 +63,7 @@ class Play {
 
   close() {
     this.closed = true;
+    clearTimeout(this.ending);
     document.removeEventListener("keydown", this.onKey);
     this.stopEvents();
     this.board?.destroy();
@@ -160,6 +163,7 @@ class Play {
       const older = game.updated < before.updated || (game.updated === before.updated && game.ply < before.ply);
       if (older) return;
     }
+    if (game.status === "playing") clearTimeout(this.ending);
     this.game = game;
     this.received = performance.now();
     if (before?.moves !== game.moves || before?.id !== game.id) this.hint = this.thinking = null;
@@ -181,8 +185,7 @@ class Play {
     if (!over || !same || before.status !== "playing") return;
     if (news) this.adjustLevel(winner);
     announce(this.result().title);
-    const text = this.result();
-    openEnd({ ...text, again: () => this.rematch() });
+    this.ending = setTimeout(() => openEnd({ ...this.result(), again: () => this.rematch() }), END_MS);
     this.refreshGames();
   }
 

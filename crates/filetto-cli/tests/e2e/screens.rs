@@ -26,11 +26,7 @@ async fn italian_from_the_browser_and_english_by_a_button() {
 async fn both_languages_say_everything() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/play").await;
-    page.wait("the board", "document.querySelector('[role=grid]')").await;
-    for view in ["analyse", "understand", "learn"] {
-        page.click(&format!("#nav a[href='#/{view}']")).await;
-        page.wait(view, &format!("document.querySelector('main.view-{view}')")).await;
-    }
+    visit_all(&page).await;
     let differences = "import('/i18n.js').then(({strings: {en, it}}) => {
         const gaps = (text) => (text.match(/\\{\\w+\\}/g) ?? []).sort().join();
         const keys = [...new Set([...Object.keys(en), ...Object.keys(it)])];
@@ -84,20 +80,43 @@ async fn light_and_dark_by_system_and_by_button() {
 }
 
 #[tokio::test]
-async fn the_page_is_small_quick_and_asks_nobody_else() {
+async fn the_page_is_quick() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/play").await;
-    page.wait("the board", "document.querySelector('[role=grid]')").await;
-    page.reload().await;
-    page.wait("the board", "document.querySelector('[role=grid]')").await;
-    let paint =
-        page.wait("the first paint", "performance.getEntriesByName('first-paint')[0]?.startTime").await;
-    assert!(paint.as_f64().expect("milliseconds") < 1000.0, "first paint after {paint} ms");
-    let loaded = "performance.getEntriesByType('resource').filter((e) => !e.name.includes('/api/'))";
-    let total = page.value(&format!("{loaded}.reduce((sum, e) => sum + e.decodedBodySize, 0)")).await;
-    assert!(total.as_u64().expect("bytes") < 150_000, "{total} bytes");
-    let foreign =
-        page.value(&format!("{loaded}.filter((e) => !e.name.startsWith(location.origin)).length")).await;
-    assert_eq!(foreign, json!(0));
+    let mut quickest = f64::MAX;
+    // A busy machine may be slow once: the best of some loads says what the page is like.
+    for _ in 0..8 {
+        page.wait("the board", "document.querySelector('[role=grid]')").await;
+        let paint = page.wait("a paint", "performance.getEntriesByName('first-paint')[0]?.startTime").await;
+        quickest = quickest.min(paint.as_f64().expect("milliseconds"));
+        page.reload().await;
+    }
+    assert!(quickest < 200.0, "first paint after {quickest} ms");
     page.finish().await;
+}
+
+#[tokio::test]
+async fn the_page_is_small_and_asks_nobody_else() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/play").await;
+    visit_all(&page).await;
+    let loaded =
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]";
+    let foreign = format!("{loaded}.filter((e) => !e.name.startsWith(location.origin)).length");
+    assert_eq!(page.value(&foreign).await, json!(0));
+    let files = format!("{loaded}.filter((e) => !e.name.includes('/api/'))");
+    let sizes = format!("{files}.reduce((sizes, e) => sizes.set(e.name, e.encodedBodySize), new Map())");
+    let total = page.value(&format!("[...{sizes}.values()].reduce((sum, size) => sum + size, 0)")).await;
+    let total = total.as_u64().expect("bytes");
+    assert!((20_000..150_000).contains(&total), "all views together are {total} bytes");
+    page.finish().await;
+}
+
+/// Opens every view once.
+async fn visit_all(page: &Page) {
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+    for view in ["analyse", "understand", "learn"] {
+        page.click(&format!("#nav a[href='#/{view}']")).await;
+        page.wait(view, &format!("document.querySelector('main.view-{view}')?.children.length")).await;
+    }
 }
