@@ -8,6 +8,7 @@ use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
 use crate::cmd::arena::args::{MatchArgs, TournamentArgs};
+use crate::cmd::book::BookArgs;
 use crate::cmd::lab::args::LabArgs;
 use crate::cmd::tree::TreeArgs;
 use crate::cmd::web::WebArgs;
@@ -63,6 +64,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// Check a certificate written by solve --proof
     Verify(VerifyArgs),
+    /// Make, ask and check opening books
+    Book(BookArgs),
     /// Count the move sequences of a length
     Perft(PerftArgs),
     /// Print the node counts of fixed searches: a checksum of their behaviour

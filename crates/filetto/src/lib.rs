@@ -2,6 +2,7 @@
 
 pub mod anneal;
 pub mod arena;
+pub mod book;
 pub mod chance;
 pub mod clock;
 pub mod effort;

@@ -37,6 +37,19 @@ impl Value {
         }
     }
 
+    /// The same value seen one ply later by the other side, if the move kept it: the inverse of
+    /// [`Value::before_move`].
+    ///
+    /// # Panics
+    /// If the game has ended: a win or loss in 0 plies has no move after it.
+    pub fn after_move(self) -> Value {
+        match self {
+            Value::Win(plies) => Value::Loss(plies - 1),
+            Value::Loss(plies) => Value::Win(plies - 1),
+            other => -other,
+        }
+    }
+
     fn rank(self) -> (i64, u8) {
         const EDGE: i64 = 1 << 40;
         match self {
@@ -201,6 +214,7 @@ mod tests {
         }
         assert_eq!(Estimate(i32::MIN).before_move(), Estimate(i32::MAX));
         assert_eq!(Loss(0).before_move(), Win(1));
+        assert!(rising.iter().all(|value| value.before_move().after_move() == *value));
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod analyze;
 pub mod arena;
 mod bench;
 mod bestmove;
+pub mod book;
 mod games;
 pub mod lab;
 mod perft;
@@ -30,6 +31,7 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Verify(args)) => verify::run(&args, out),
+        Some(Command::Book(args)) => book::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Match(args)) => arena::run_match(&args, out),

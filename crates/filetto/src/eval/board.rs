@@ -275,9 +275,7 @@ impl Tables {
     fn new(rules: Rules, weights: &Weights) -> Tables {
         let base = rules.align() as u16 + 1;
         let changes = Side::BOTH.map(|side| changes(rules, weights, side));
-        let plain: Vec<_> = (0..rules.move_count() as u16).map(Move).collect();
-        let mut centred = plain.clone();
-        centred.sort_by_key(|mv| distance_from_centre(rules, *mv));
+        let plain = (0..rules.move_count() as u16).map(Move).collect();
         Tables {
             rules,
             lines: Lines::new(rules),
@@ -286,18 +284,9 @@ impl Tables {
             zobrist: (0..rules.cells()).map(|cell| Side::BOTH.map(|side| zobrist(side, cell))).collect(),
             tempo: weights.tempo as i64,
             plain,
-            centred,
+            centred: rules.centre_first(),
         }
     }
-}
-
-/// Twice the distance of a move from the middle of the board, squared.
-fn distance_from_centre(rules: Rules, mv: Move) -> usize {
-    let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side).pow(2);
-    if rules.is_drop() {
-        return off(mv.index(), rules.width());
-    }
-    off(mv.index() % rules.width(), rules.width()) + off(mv.index() / rules.width(), rules.height())
 }
 
 /// What a stone of `side` changes in a window, for every state of a window.

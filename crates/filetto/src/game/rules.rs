@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::moves::Move;
+
 /// The largest width or height of a board.
 pub const MAX_SIDE: usize = 100;
 
@@ -170,6 +172,20 @@ impl Rules {
     /// How many different moves the rules know: columns where stones fall, cells elsewhere.
     pub fn move_count(&self) -> usize {
         if self.is_drop() { self.width() } else { self.cells() }
+    }
+
+    /// Every move of an empty board, those nearest the centre first, of equal ones the lower first.
+    pub fn centre_first(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = (0..self.move_count() as u16).map(Move).collect();
+        moves.sort_by_key(|mv| self.distance_from_centre(*mv));
+        moves
+    }
+
+    /// Twice the distance of a move from the middle of the board, squared.
+    fn distance_from_centre(&self, mv: Move) -> usize {
+        let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side).pow(2);
+        let across = off(mv.index() % self.width(), self.width());
+        if self.is_drop() { across } else { across + off(mv.index() / self.width(), self.height()) }
     }
 
     /// The preset of these rules, if they have a name.

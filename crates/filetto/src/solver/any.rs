@@ -123,6 +123,37 @@ impl Solver {
         }
     }
 
+    /// Whether a position is worth at most this proven value to its side to move. None if the limits end the
+    /// search. Much cheaper than the value.
+    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<bool> {
+        match self {
+            Solver::Drop(solver) => {
+                let score = bounds::score(position.rules(), position.ply(), value)?;
+                solver.at_most(position, score, limits)
+            }
+            Solver::Free(solver) => solver.at_most(position, value, limits),
+        }
+    }
+
+    /// The value of an unfinished position and the first move of `order` that keeps it. None if the limits end
+    /// the search.
+    pub fn first_best(
+        &mut self,
+        position: &Position,
+        order: &[Move],
+        limits: &Limits,
+    ) -> Option<(Value, Move)> {
+        let value = self.solve(position, limits).bounds.value()?;
+        for mv in order.iter().filter(|mv| position.check(**mv).is_ok()) {
+            let mut child = position.clone();
+            child.play_unchecked(*mv);
+            if self.at_most(&child, value.after_move(), limits)? {
+                return Some((value, *mv));
+            }
+        }
+        None
+    }
+
     /// Forgets all positions solved so far.
     pub fn clear(&mut self) {
         match self {
@@ -176,10 +207,8 @@ impl Judge for Solver {
     }
 
     fn at_most(&mut self, position: &Position, bound: Value) -> bool {
-        match self {
-            Solver::Drop(_) => self.value(position) <= bound,
-            Solver::Free(solver) => solver.at_most(position, bound),
-        }
+        Solver::at_most(self, position, bound, &Limits::default())
+            .expect("without limits every question is answered")
     }
 
     fn pairs(&mut self, position: &Position, attacker: Side) -> Option<Vec<(Cell, Cell)>> {

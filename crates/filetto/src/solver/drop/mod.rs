@@ -152,6 +152,12 @@ impl DropSolver {
         (solution, best)
     }
 
+    /// Whether the position is worth at most this score to its side to move; None if the limits end the search.
+    pub fn at_most(&mut self, position: &Position, score: i32, limits: &Limits) -> Option<bool> {
+        let solution = self.run(position, Goal::Above(score), limits);
+        if solution.high <= score { Some(true) } else { (solution.low > score).then_some(false) }
+    }
+
     /// A game with best moves from here to the end; as far as proven when the search was stopped.
     pub fn principal_variation(&mut self, position: &Position, limits: &Limits) -> Vec<Move> {
         let mut line = Vec::new();

@@ -142,6 +142,14 @@ impl FreeSolver {
         self.task(limits).best_moves(position, value)
     }
 
+    /// Whether the position is worth at most this value to its side to move; None if the limits end the search.
+    ///
+    /// # Panics
+    /// If the position is of another game.
+    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<bool> {
+        self.task(limits).at_most(position, value)
+    }
+
     /// Perfect play to the end of the game from a position whose value is proven by [`FreeSolver::solve`], as far
     /// as the limits allow.
     ///
@@ -202,8 +210,7 @@ impl Judge for FreeSolver {
     }
 
     fn at_most(&mut self, position: &Position, bound: Value) -> bool {
-        self.task(&Limits::default())
-            .at_most(position, bound)
+        FreeSolver::at_most(self, position, bound, &Limits::default())
             .expect("without limits every question is answered")
     }
 

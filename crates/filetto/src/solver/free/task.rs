@@ -27,15 +27,6 @@ fn finished(position: &Position) -> Option<Value> {
     })
 }
 
-/// The value of an unfinished position as the other side sees it after a best move.
-fn after_move(value: Value) -> Value {
-    match value {
-        Value::Win(plies) => Value::Loss(plies - 1),
-        Value::Loss(plies) => Value::Win(plies - 1),
-        other => other,
-    }
-}
-
 impl Task<'_> {
     /// Can this side complete a line with at most `moves` more moves, in an unfinished position? None if the
     /// meter ran out.
@@ -180,7 +171,7 @@ impl Task<'_> {
         while let Some(mv) = keeper(self, &position, value) {
             position.play_unchecked(mv);
             line.push(mv);
-            value = after_move(value);
+            value = value.after_move();
         }
         line
     }
@@ -189,7 +180,7 @@ impl Task<'_> {
     fn keeps(&mut self, position: &Position, mv: Move, value: Value) -> Option<bool> {
         let mut child = position.clone();
         child.play_unchecked(mv);
-        self.at_most(&child, after_move(value))
+        self.at_most(&child, value.after_move())
     }
 
     /// Whether a position is worth at most `bound` to its side to move. None if the meter ran out.

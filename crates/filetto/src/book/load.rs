@@ -1,0 +1,145 @@
+//! A book in memory: mapped from a file, made just now, or part of the program.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use memmap2::Mmap;
+
+use super::format::{BookError, Entry, Header, Section, decode};
+use super::key::Key;
+use super::reach::Reach;
+use crate::game::{Move, Rules};
+
+/// The book of Connect Four that comes with the program; `data/connect4.book.txt` says how it was made.
+static SHIPPED: &[u8] = include_bytes!("connect4.book");
+
+/// An opening book, checked as a whole when it was loaded.
+pub struct Book {
+    bytes: Bytes,
+    header: Header,
+}
+
+enum Bytes {
+    Mapped(Mmap),
+    Held(Cow<'static, [u8]>),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::Held(bytes) => bytes,
+        }
+    }
+}
+
+impl Book {
+    /// Maps a book into memory and checks every byte of it.
+    pub fn open(path: &Path) -> Result<Book, BookError> {
+        let unreadable =
+            |error: std::io::Error| BookError::Unreadable(format!("{}: {error}", path.display()));
+        let file = File::open(path).map_err(unreadable)?;
+        if !file.metadata().map_err(unreadable)?.is_file() {
+            return Err(BookError::Foreign);
+        }
+        Book::load(Bytes::Mapped(map(&file).map_err(unreadable)?))
+    }
+
+    /// A book from bytes made by [`super::Builder`].
+    pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Book, BookError> {
+        Book::load(Bytes::Held(bytes.into()))
+    }
+
+    /// The book of Connect Four that comes with the program.
+    ///
+    /// ```
+    /// use filetto::{book::Book, game::{Move, Position, Rules}};
+    /// let known = Book::shipped().probe(&Position::new(Rules::connect4())).unwrap();
+    /// assert_eq!((known.score, known.best), (1, Move(3)));
+    /// ```
+    ///
+    /// # Panics
+    /// Never: a test loads it.
+    pub fn shipped() -> &'static Book {
+        static BOOK: OnceLock<Book> = OnceLock::new();
+        BOOK.get_or_init(|| Book::from_bytes(SHIPPED).expect("the book in the program is sound"))
+    }
+
+    /// The book that comes with the program for a game, if there is one.
+    pub fn shipped_for(rules: Rules) -> Option<&'static Book> {
+        Some(Book::shipped()).filter(|book| book.rules() == rules)
+    }
+
+    fn load(bytes: Bytes) -> Result<Book, BookError> {
+        let header = decode(&bytes)?;
+        Ok(Book { bytes, header })
+    }
+
+    /// The game of the book.
+    pub fn rules(&self) -> Rules {
+        self.header.rules
+    }
+
+    /// Which positions it holds.
+    pub fn reach(&self) -> Reach {
+        self.header.reach
+    }
+
+    /// How many positions it holds.
+    pub fn len(&self) -> usize {
+        self.header.sections.iter().map(|section| section.count).sum()
+    }
+
+    /// True if it holds none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Bytes of the file.
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Every position of the book as (stones on the board, key, entry), in rising order.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (usize, Key, Entry)> + '_ {
+        self.header.sections.iter().flat_map(move |section| {
+            (0..section.count)
+                .map(move |index| (section.ply, self.key(section, index), self.entry(section, index)))
+        })
+    }
+
+    /// What the book says of a key, by halving.
+    pub(super) fn find(&self, ply: usize, key: Key) -> Option<Entry> {
+        let section = self.header.sections.iter().find(|section| section.ply == ply)?;
+        let (mut low, mut high) = (0, section.count);
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.key(section, middle) < key { low = middle + 1 } else { high = middle }
+        }
+        (low < section.count && self.key(section, low) == key).then(|| self.entry(section, low))
+    }
+
+    fn key(&self, section: &Section, index: usize) -> Key {
+        let start = section.keys + index * section.width;
+        let bytes = &self.bytes[start..start + section.width];
+        bytes.iter().fold(0, |key, byte| key << 8 | *byte as Key)
+    }
+
+    fn entry(&self, section: &Section, index: usize) -> Entry {
+        let start = section.answers() + 2 * index;
+        Entry { score: self.bytes[start] as i8, mv: Move(self.bytes[start + 1] as u16) }
+    }
+}
+
+/// Maps a file into memory.
+fn map(file: &File) -> std::io::Result<Mmap> {
+    // SAFETY: the mapping is only ever read, as plain bytes, and every place read was compared with its length. What is
+    // left to trust is that nobody changes or shortens the file in place while it is mapped: finished books are only put in
+    // place by renaming (`journal`), which leaves an old mapping whole, and a book is never written to again.
+    unsafe { Mmap::map(file) }
+}

@@ -1,0 +1,34 @@
+//! Opening books: positions with their exact value and a best move, in one file that can be mapped into memory.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `key` | a position up to symmetry is a number |
+//! | `crc` | a checksum that no flipped byte gets past |
+//! | `format` | the bytes of a book: sorted keys, then score and move of each |
+//! | `load` | a book from a file, from memory or from the program itself |
+//! | `probe` | what a book knows of a position |
+//! | `reach` | which positions a book holds |
+//! | `journal` | what is solved survives the end of the process |
+//! | `build` | solving all of them, on several threads |
+//! | `check` | the file against itself and against the solver |
+//!
+//! Everything in a book is proven by the exact solver, so that a book does not depend on the order in which it
+//! was made, on threads or on interruptions.
+
+mod build;
+mod check;
+mod crc;
+mod format;
+mod journal;
+mod key;
+mod load;
+mod probe;
+mod reach;
+
+pub use build::{BuildError, Builder, Progress};
+pub use check::{Fault, Order, consistent, entries, solved_again};
+pub use format::{BookError, Entry};
+pub use journal::{Journal, JournalError};
+pub use load::Book;
+pub use probe::Known;
+pub use reach::Reach;

@@ -1,0 +1,271 @@
+//! Opening books: built, damaged, interrupted, probed, and the one that comes with the program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use filetto::book::{
+    Book, BookError, BuildError, Builder, Entry, Journal, JournalError, Order, Reach, consistent, entries,
+    solved_again,
+};
+use filetto::game::{Position, Rules, Side, Symmetry, reachable};
+use filetto::solver::bounds::score;
+use filetto::solver::oracle::Oracle;
+use filetto::solver::{Limits, Solver};
+
+const FULL: Reach = Reach { full: 6, replies: 0 };
+const REPLIES: Reach = Reach { full: 2, replies: 7 };
+
+/// A place for a file of this test's own, with nothing there yet.
+fn place(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for ending in ["", ".journal", ".draft"] {
+        let _ = fs::remove_file(format!("{}{ending}", path.display()));
+    }
+    path
+}
+
+/// Builds until the book is complete or this many positions were solved.
+fn build_up_to(
+    path: &Path,
+    game: &str,
+    reach: Reach,
+    threads: usize,
+    most: usize,
+) -> Result<Vec<u8>, BuildError> {
+    let rules: Rules = game.parse().unwrap();
+    let (stop, solved) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let watch = |_| {
+        let enough = solved.fetch_add(1, Ordering::Relaxed) + 1 >= most;
+        stop.fetch_or(enough, Ordering::Relaxed);
+    };
+    let builder = Builder::new(rules, reach, threads, 1 << 20, &stop, &watch)?;
+    let mut journal = Journal::open(path, rules)?;
+    let bytes = builder.build(&mut journal)?;
+    journal.finish(&bytes)?;
+    Ok(bytes)
+}
+
+fn build(name: &str, game: &str, reach: Reach) -> Vec<u8> {
+    build_up_to(&place(name), game, reach, 1, usize::MAX).unwrap()
+}
+
+fn positions(book: &Book) -> Vec<(Position, Entry)> {
+    entries(book, Order::Rising).unwrap()
+}
+
+#[test]
+fn a_full_book_has_every_unfinished_position_and_the_oracles_scores() {
+    for (game, full) in [("drop-4x4-3", 6), ("drop-4x4-4", 5), ("tris", 4), ("free-4x3-3", 3)] {
+        let rules: Rules = game.parse().unwrap();
+        let book = Book::from_bytes(build("full.book", game, Reach { full, replies: 0 })).unwrap();
+        let mut oracle = Oracle::new();
+        let mut counts = vec![0; full as usize + 1];
+        for (position, entry) in positions(&book) {
+            let mut images: Vec<u64> =
+                Symmetry::of(rules).iter().map(|symmetry| symmetry.image(&position).hash()).collect();
+            images.sort_unstable();
+            images.dedup();
+            counts[position.ply()] += images.len() as u64;
+            let value = oracle.value(&position);
+            assert_eq!(score(rules, position.ply(), value), Some(entry.score as i32), "{game}\n{position}");
+            let mut child = position.clone();
+            child.play(entry.mv).unwrap();
+            assert_eq!(oracle.value(&child).before_move(), value, "{game}\n{position}");
+        }
+        let expected: Vec<u64> =
+            reachable(rules).map(|ply| ply.positions - ply.terminal).take(counts.len()).collect();
+        assert_eq!(counts, expected, "{game}");
+    }
+}
+
+#[test]
+fn images_of_a_position_get_images_of_the_move() {
+    for game in ["drop-5x4-4", "tris"] {
+        let rules: Rules = game.parse().unwrap();
+        let book = Book::from_bytes(build("images.book", game, Reach { full: 5, replies: 0 })).unwrap();
+        for (position, entry) in positions(&book) {
+            let known = book.probe(&position).unwrap();
+            assert_eq!((known.score, known.best), (entry.score as i32, entry.mv));
+            for symmetry in Symmetry::of(rules) {
+                let image = symmetry.image(&position);
+                let seen = book.probe(&image).unwrap();
+                let mut here = image.clone();
+                here.play(seen.best).unwrap();
+                let mut there = symmetry.image(&position);
+                there.play(symmetry.apply(rules, known.best)).unwrap();
+                let same = |a: &Position, b: &Position| {
+                    Symmetry::of(rules).iter().any(|turn| turn.image(a).hash() == b.hash())
+                };
+                assert_eq!(seen.score, known.score);
+                assert!(same(&here, &there), "{game}\n{position}");
+            }
+        }
+    }
+}
+
+/// Whoever follows the book finds a move in it up to its reach, whatever the other side plays.
+#[test]
+fn either_side_can_follow_the_replies() {
+    fn walk(book: &Book, position: &Position, side: Side) {
+        let deepest = book.reach().replies as usize;
+        if position.outcome().is_some() || position.ply() > deepest {
+            return;
+        }
+        let moves = if position.to_move() == side {
+            vec![book.probe(position).unwrap_or_else(|| panic!("not in the book:\n{position}")).best]
+        } else {
+            position.legal_moves().collect()
+        };
+        for mv in moves {
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            walk(book, &child, side);
+        }
+    }
+    for game in ["drop-5x4-4", "tris"] {
+        let reach = Reach { full: 0, replies: 7 };
+        let book = Book::from_bytes(build("replies.book", game, reach)).unwrap();
+        for side in Side::BOTH {
+            walk(&book, &Position::new(book.rules()), side);
+        }
+        let all = positions(&book);
+        assert!(all.iter().all(|(position, entry)| consistent(&book, position, *entry).is_ok()));
+        let full = Book::from_bytes(build("replies-full.book", game, Reach { full: 7, replies: 0 })).unwrap();
+        assert!(2 * book.len() < full.len(), "{game}: {} of {}", book.len(), full.len());
+        assert!(all.iter().all(|(position, _)| full.probe(position) == book.probe(position)), "{game}");
+    }
+}
+
+#[test]
+fn the_scores_of_moves_are_the_solvers() {
+    let book = Book::from_bytes(build("scores.book", "drop-5x4-4", REPLIES)).unwrap();
+    let mut solver = Solver::new(book.rules(), 1 << 20).unwrap();
+    for (position, _) in positions(&book) {
+        let report = solver.report(&position, true, &Limits::default()).moves.unwrap();
+        for ((mv, known), (same, bounds)) in book.scores(&position).into_iter().zip(report) {
+            assert_eq!(mv, same);
+            let exact = score(position.rules(), position.ply(), bounds.value().unwrap());
+            assert!(known.is_none() || known == exact, "{known:?} {exact:?}\n{position}");
+        }
+    }
+}
+
+#[test]
+fn every_flipped_byte_and_every_missing_one_is_detected() {
+    let bytes = build("flip.book", "drop-4x4-4", Reach { full: 3, replies: 6 });
+    assert!(Book::from_bytes(bytes.clone()).is_ok());
+    for place in 0..bytes.len() {
+        for flip in [1, 0x80, 0xFF] {
+            let mut changed = bytes.clone();
+            changed[place] ^= flip;
+            assert!(Book::from_bytes(changed).is_err(), "byte {place} of {}", bytes.len());
+        }
+        assert!(Book::from_bytes(bytes[..place].to_vec()).is_err(), "the first {place} bytes");
+    }
+    let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+    assert!(matches!(Book::from_bytes(longer), Err(BookError::Damaged(_))));
+}
+
+#[test]
+fn what_is_no_book_is_refused_in_words() {
+    let refusal = |bytes: &[u8]| Book::from_bytes(bytes.to_vec()).err().unwrap();
+    assert_eq!(refusal(b""), BookError::Foreign);
+    assert_eq!(refusal(b"\x89FILBOOK"), BookError::Foreign);
+    assert_eq!(refusal(b"PK\x03\x04 some archive"), BookError::Foreign);
+    assert_eq!(refusal(b"\x89FILBOOK\x07 and more"), BookError::Version(7));
+    assert!(matches!(refusal(b"\x89FILBOOK\x01"), BookError::Damaged(_)));
+    assert!(matches!(Book::open(Path::new("no-such.book")), Err(BookError::Unreadable(_))));
+    assert!(matches!(Book::open(Path::new(".")), Err(BookError::Foreign | BookError::Unreadable(_))));
+}
+
+#[test]
+fn a_mapped_book_is_the_book_that_was_written() {
+    let path = place("mapped.book");
+    let bytes = build_up_to(&path, "drop-4x4-4", FULL, 1, usize::MAX).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    let (mapped, held) = (Book::open(&path).unwrap(), Book::from_bytes(bytes).unwrap());
+    assert_eq!(positions(&mapped), positions(&held));
+    assert!(matches!(
+        build_up_to(&path, "drop-4x4-4", FULL, 1, 1),
+        Err(BuildError::Journal(JournalError::Finished(_)))
+    ));
+}
+
+#[test]
+fn threads_and_interruptions_do_not_change_a_book() {
+    for reach in [FULL, REPLIES] {
+        let whole = build("whole.book", "drop-5x4-4", reach);
+        let path = place("parts.book");
+        let mut rounds = 0;
+        let parts = loop {
+            rounds += 1;
+            match build_up_to(&path, "drop-5x4-4", reach, 1 + rounds % 3, 100) {
+                Ok(bytes) => break bytes,
+                Err(error) => assert!(matches!(error, BuildError::Stopped), "{error}"),
+            }
+        };
+        assert!(rounds > 2 && parts == whole, "{rounds} rounds");
+    }
+}
+
+#[test]
+fn a_torn_journal_is_mended() {
+    let whole = build("untorn.book", "drop-4x4-4", REPLIES);
+    let path = place("torn.book");
+    let journal = PathBuf::from(format!("{}.journal", path.display()));
+    assert!(build_up_to(&path, "drop-4x4-4", REPLIES, 1, 40).is_err());
+    let full = fs::read(&journal).unwrap();
+    for cut in (0..full.len()).step_by(7) {
+        fs::write(&journal, &full[..cut]).unwrap();
+        assert!(build_up_to(&path, "drop-4x4-4", REPLIES, 1, usize::MAX).unwrap() == whole, "cut at {cut}");
+        fs::remove_file(&path).unwrap();
+    }
+    let rubbish: Vec<u8> = full.iter().copied().chain([0xAB; 60]).collect();
+    fs::write(&journal, rubbish).unwrap();
+    assert!(build_up_to(&path, "drop-4x4-4", REPLIES, 1, usize::MAX).unwrap() == whole);
+    fs::remove_file(&path).unwrap();
+    fs::write(&journal, &full).unwrap();
+    let larger = Reach { replies: 8, ..REPLIES };
+    let expected = build("larger.book", "drop-4x4-4", larger);
+    assert!(
+        build_up_to(&path, "drop-4x4-4", larger, 1, usize::MAX).unwrap() == expected,
+        "from a smaller book"
+    );
+    fs::remove_file(&path).unwrap();
+    fs::write(&journal, &full).unwrap();
+    let other = build_up_to(&path, "drop-4x4-3", REPLIES, 1, 1);
+    assert!(matches!(other, Err(BuildError::Journal(JournalError::Other(_)))));
+}
+
+#[test]
+fn games_without_a_book_are_refused_in_words() {
+    let refusal = |game: &str, full| {
+        build_up_to(&place("no.book"), game, Reach { full, replies: 0 }, 1, 1).unwrap_err().to_string()
+    };
+    assert!(refusal("tris", 12).contains("8 stones at most"));
+    assert!(refusal("free-15x15-5", 2).contains("too large"));
+    assert!(refusal("drop-30x30-4", 2).contains("too large"));
+}
+
+#[test]
+fn the_shipped_book_holds_together() {
+    let book = Book::shipped();
+    assert_eq!(book.rules(), Rules::connect4());
+    assert!(book.size() < 400_000, "{} bytes", book.size());
+    for (position, entry) in positions(book) {
+        consistent(book, &position, entry).unwrap_or_else(|fault| panic!("{fault}"));
+    }
+}
+
+#[test]
+fn a_sample_of_the_shipped_book_is_what_the_solver_says() {
+    let book = Book::shipped();
+    let mut solver = Solver::new(book.rules(), 64 << 20).unwrap();
+    let deep = |(position, _): &(Position, Entry)| position.ply() + 2 >= book.reach().deepest();
+    let sample = entries(book, Order::Random(4)).unwrap();
+    for (position, entry) in sample.iter().filter(|row| deep(row)).take(20) {
+        let right = solved_again(&mut solver, position, *entry, &Limits::default()).unwrap();
+        assert_eq!(right, Ok(()));
+    }
+}
