@@ -19,6 +19,7 @@ fn the_help_of_every_command() {
         "analyze",
         "solve",
         "verify",
+        "book",
         "perft",
         "bench",
         "match",
@@ -30,6 +31,9 @@ fn the_help_of_every_command() {
     ];
     for command in commands {
         insta::assert_snapshot!(format!("help_{command}"), output(&[command, "--help"]));
+    }
+    for command in ["build", "probe", "check"] {
+        insta::assert_snapshot!(format!("help_book_{command}"), output(&["book", command, "--help"]));
     }
 }
 

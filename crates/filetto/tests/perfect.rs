@@ -65,9 +65,30 @@ fn short_of_time_it_still_gives_a_move_in_time() {
     let position = Position::new(Rules::connect4());
     let time = Duration::from_millis(60);
     let start = std::time::Instant::now();
-    let choice = Perfect::default().choose(&position, &Limits::time(time)).unwrap();
+    let mut player = "perfect:book=off".parse::<PlayerSpec>().unwrap().build().unwrap();
+    let choice = player.choose(&position, &Limits::time(time)).unwrap();
     assert!(position.check(choice.mv).is_ok());
     assert!(start.elapsed() < 10 * time, "{:?}", start.elapsed());
+}
+
+#[test]
+fn the_first_moves_of_connect_four_come_at_once() {
+    let start = std::time::Instant::now();
+    for moves in ["", "4", "44", "41", "444", "1", "7", "3"] {
+        let position = Position::parse(Rules::connect4(), moves).unwrap();
+        let mirrored: String = moves.bytes().map(|column| (b'8' - column + b'0') as char).collect();
+        let mirror = Position::parse(Rules::connect4(), &mirrored).unwrap();
+        let choose = |position| Perfect::default().choose(position, &Limits::default()).unwrap();
+        let (choice, reflected) = (choose(&position), choose(&mirror));
+        assert!(choice.proven && choice.stats.nodes == 0, "{moves}");
+        assert_eq!((choice.value, choice.depth), (reflected.value, reflected.depth), "{moves}");
+        assert!(choice.mv.0 + reflected.mv.0 == 6 || moves == mirrored, "{moves}: {choice:?} {reflected:?}");
+    }
+    assert_eq!(
+        Perfect::default().choose(&Position::new(Rules::connect4()), &Limits::default()).unwrap().value,
+        Value::Win(41)
+    );
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub struct Request {
     pub thinker: usize,
     /// Which game of the evening, so that a player can forget the one before.
     pub round: u32,
+    /// How the game before ended, and the side this player had in it.
+    pub last: Option<(Outcome, Side)>,
     /// About what.
     pub position: Position,
     /// How long.
@@ -92,6 +94,8 @@ pub struct App {
     turn: Duration,
     rest: Duration,
     round: u32,
+    /// How the game before ended, and the sides the seats had in it.
+    last: Option<(Outcome, [Side; 2])>,
     jobs: u64,
     job: Option<Job>,
 }
@@ -124,6 +128,7 @@ impl App {
             turn: Duration::ZERO,
             rest: Duration::ZERO,
             round: 0,
+            last: None,
             jobs: 0,
             job: None,
         };
@@ -168,7 +173,9 @@ impl App {
             Purpose::Move => (self.seats.seat_of(self.game.to_move()), self.limits.clone()),
             Purpose::Hint => (ADVISER, Limits::time(self.limits.time.unwrap_or(HINT_TIME).min(HINT_TIME))),
         };
-        Some(Request { id, thinker, round: self.round, position: self.game.position().clone(), limits })
+        let last = self.last.and_then(|(outcome, sides)| Some((outcome, *sides.get(thinker)?)));
+        let position = self.game.position().clone();
+        Some(Request { id, thinker, round: self.round, last, position, limits })
     }
 
     /// Time passes: `now` counts from the start of the program.
@@ -256,6 +263,7 @@ impl App {
 
     /// Starts the next game on an empty board. A finished game decides who begins it.
     pub(super) fn new_game(&mut self) {
+        self.last = self.game.outcome().map(|outcome| (outcome, [0, 1].map(|seat| self.seats.side_of(seat))));
         if let Some(outcome) = self.game.outcome() {
             self.seats.begin(self.seats.next_first(outcome, !self.game.to_move()));
         }

@@ -79,6 +79,9 @@ impl Thinker {
 
 fn think(mind: &mut Mind, request: &Request) -> Result<Choice, PlayerError> {
     if mind.round != request.round {
+        if let Some((outcome, side)) = request.last {
+            mind.player.game_over(outcome, side);
+        }
         mind.player.new_game();
         mind.round = request.round;
     }
@@ -96,7 +99,7 @@ mod tests {
 
     fn request(id: u64, limits: Limits) -> Request {
         let position = Position::new("gomoku".parse().unwrap());
-        Request { id, thinker: 0, round: 0, position, limits }
+        Request { id, thinker: 0, round: 0, last: None, position, limits }
     }
 
     #[test]

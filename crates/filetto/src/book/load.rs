@@ -13,7 +13,7 @@ use super::key::Key;
 use super::reach::Reach;
 use crate::game::{Move, Rules};
 
-/// The book of Connect Four that comes with the program; `data/connect4.book.txt` says how it was made.
+/// The book of Connect Four that comes with the program; notes/experiments.md says how it was made.
 static SHIPPED: &[u8] = include_bytes!("connect4.book");
 
 /// An opening book, checked as a whole when it was loaded.

@@ -70,8 +70,13 @@ struct Undo {
 impl LineBoard {
     /// The position with its windows counted, evaluated by these weights.
     pub fn new(position: &Position, weights: &Weights) -> LineBoard {
+        LineBoard::seeing(position, weights, Lines::new(position.rules()))
+    }
+
+    /// The same for somebody who sees only some windows: the others are never complete and count for nothing.
+    pub fn seeing(position: &Position, weights: &Weights, lines: Lines) -> LineBoard {
         let rules = position.rules();
-        let tables = Tables::new(rules, weights);
+        let tables = Tables::new(rules, weights, lines);
         let states = (0..tables.lines.count())
             .map(|line| tables.lines.direction(line) as u16 * (rules.align() as u16 + 1).pow(2))
             .collect();
@@ -142,6 +147,16 @@ impl LineBoard {
             out.extend(all.iter().filter(|mv| self.heights[mv.index()] < height));
         } else {
             out.extend(all.iter().filter(|mv| self.stones[mv.index()].is_none()));
+        }
+    }
+
+    /// True if a move of the rules can be played here.
+    #[inline]
+    pub fn has_room(&self, mv: Move) -> bool {
+        if self.tables.rules.is_drop() {
+            (self.heights[mv.index()] as usize) < self.tables.rules.height()
+        } else {
+            self.stones[mv.index()].is_none()
         }
     }
 
@@ -272,13 +287,13 @@ impl LineBoard {
 }
 
 impl Tables {
-    fn new(rules: Rules, weights: &Weights) -> Tables {
+    fn new(rules: Rules, weights: &Weights, lines: Lines) -> Tables {
         let base = rules.align() as u16 + 1;
         let changes = Side::BOTH.map(|side| changes(rules, weights, side));
         let plain = (0..rules.move_count() as u16).map(Move).collect();
         Tables {
             rules,
-            lines: Lines::new(rules),
+            lines,
             changes,
             steps: [1, base],
             zobrist: (0..rules.cells()).map(|cell| Side::BOTH.map(|side| zobrist(side, cell))).collect(),

@@ -3,7 +3,9 @@
 mod annealing;
 mod classic;
 mod engine;
+mod level;
 mod mcts;
+mod opening;
 mod perfect;
 mod random;
 pub mod spec;
@@ -18,6 +20,7 @@ pub use crate::effort::{Limits, Progress, Stats, Watch};
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use engine::Engine;
+pub use level::Level;
 pub use mcts::Mcts;
 pub use perfect::Perfect;
 pub use random::Random;

@@ -1,14 +1,16 @@
 //! The exact solver as a player: the fastest win, the slowest loss, and among equal moves the one that leaves a
-//! fallible opponent the most ways to go wrong.
+//! fallible opponent the most ways to go wrong. The first moves of Connect Four come from the book: of equal ones
+//! those in the middle, at once.
 
 use std::time::Instant;
 
+use super::opening;
 use super::spec::{Entry, Key, Kind};
 use super::{Choice, Classic, Limits, Player, PlayerError, Stats};
 use crate::game::Position;
+use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::{deepest_trap, watched};
 use crate::solver::{self, DEFAULT_MEMORY, Solver};
-use crate::value::Value;
 
 /// The share of a move's time that the solver gets; the rest is for a move by search if it proves nothing.
 const PROVING_SHARE: f64 = 0.6;
@@ -25,10 +27,11 @@ pub(super) const ENTRY: Entry = Entry {
             about: "megabytes for positions solved",
         },
         Key { name: "threads", kind: Kind::Number(1, 64), default: "1", about: "same answer, sooner" },
+        opening::BOOK,
     ],
     build: Some(|options| {
         let (memory, threads) = (options.number("memory") as usize, options.number("threads") as usize);
-        Box::new(Perfect { memory: memory << 20, threads, ..Perfect::default() })
+        Box::new(Perfect { memory: memory << 20, threads, book: options.is_on("book"), solver: None })
     }),
 };
 
@@ -36,18 +39,23 @@ pub(super) const ENTRY: Entry = Entry {
 pub struct Perfect {
     memory: usize,
     threads: usize,
+    /// Plays the opening by heart where a book has it.
+    book: bool,
     /// Kept between moves: what was proven stays proven.
     solver: Option<Solver>,
 }
 
 impl Default for Perfect {
     fn default() -> Perfect {
-        Perfect { memory: DEFAULT_MEMORY, threads: 1, solver: None }
+        Perfect { memory: DEFAULT_MEMORY, threads: 1, book: true, solver: None }
     }
 }
 
 impl Player for Perfect {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
+        if let Some(choice) = opening::by_heart(position).filter(|_| self.book) {
+            return Ok(choice);
+        }
         let start = Instant::now();
         let (threads, nodes) = (self.threads, limits.nodes);
         let solver = self.solver_for(position)?;
@@ -86,10 +94,7 @@ fn prove(solver: &mut Solver, position: &Position, limits: &solver::Limits) -> O
     let value = report.bounds.value()?;
     let mv = deepest_trap(solver, position, &report.best, limits)?;
     let pv = if report.line.first() == Some(&mv) { report.line } else { vec![mv] };
-    let depth = match value {
-        Value::Win(plies) | Value::Loss(plies) => plies,
-        _ => (position.rules().cells() - position.ply()) as u32,
-    };
+    let depth = plies_to_end(position.rules(), position.ply(), value)? as u32;
     let stats = Stats { nodes: report.nodes, ..Stats::default() };
     Some(Choice { mv, value, proven: true, depth, pv, stats })
 }

@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Player, annealing, classic, engine, mcts, perfect, random};
+use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
     HUMAN,
+    level::ENTRY,
     random::ENTRY,
     annealing::ENTRY,
     classic::MINIMAX,

@@ -1,0 +1,147 @@
+//! Levels 1 to 10: weaker ones see less, look less far ahead and misjudge more, as people do; `level:auto` follows the
+//! person it plays against.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `strength` | the table of the levels |
+//! | `sight` | which lines are overlooked |
+//! | `think` | looking ahead on the board as it is seen |
+
+mod sight;
+mod strength;
+mod think;
+
+use std::time::Duration;
+
+use super::spec::{Entry, Key, Kind};
+use super::{Choice, Limits, Player, PlayerError};
+use crate::chance::Chance;
+use crate::game::{Move, Outcome, Position, Side};
+use crate::search::Budget;
+use crate::value::Value;
+
+use sight::Sight;
+use strength::{HIGHEST, Strength};
+use think::{Thought, modest, think};
+
+/// Kept from the time for a move.
+const MARGIN: Duration = Duration::from_millis(5);
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "level",
+    about: "a fair opponent, from 1 (loses to a child) to 10 (the engine); auto follows you up and down",
+    lead: Some("strength"),
+    keys: &[
+        Key {
+            name: "strength",
+            kind: Kind::Word(&["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "auto"]),
+            default: "5",
+            about: "how well it plays",
+        },
+        Key::SEED,
+        Key {
+            name: "start",
+            kind: Kind::Number(1, HIGHEST as u64),
+            default: "3",
+            about: "the first level of strength=auto",
+        },
+    ],
+    build: Some(|options| {
+        let seed = options.number("seed");
+        Box::new(match options.text("strength").parse() {
+            Ok(level) => Level::fixed(level, seed),
+            Err(_) => Level::auto(options.number("start") as usize, seed),
+        })
+    }),
+};
+
+/// Plays at a level. The move depends on the level, the seed and the position alone, unless a limit cuts it short.
+pub struct Level {
+    level: usize,
+    follows: bool,
+    seed: u64,
+    /// Who plays for level 10, made when it is needed.
+    engine: Option<Box<dyn Player>>,
+}
+
+impl Level {
+    /// Always the same level, from 1 to [`HIGHEST`].
+    ///
+    /// # Panics
+    /// If there is no such level.
+    pub fn fixed(level: usize, seed: u64) -> Level {
+        assert!((1..=HIGHEST).contains(&level), "levels go from 1 to {HIGHEST}");
+        Level { level, follows: false, seed, engine: None }
+    }
+
+    /// A level that follows the person: up after a game the person wins, down after one the person loses.
+    ///
+    /// # Panics
+    /// If there is no such level to start from.
+    pub fn auto(start: usize, seed: u64) -> Level {
+        Level { follows: true, ..Level::fixed(start, seed) }
+    }
+
+    /// The level it plays at now.
+    pub fn level(&self) -> usize {
+        self.level
+    }
+
+    fn engine(&mut self) -> &mut dyn Player {
+        &mut **self.engine.get_or_insert_with(strongest)
+    }
+
+    fn choose_as(&self, strength: &Strength, position: &Position, limits: &Limits) -> Option<Choice> {
+        let mut chance = Chance::for_position(self.seed, position);
+        let sight = Sight::new(position);
+        let wins = sight.noticed_wins(strength.blindness_to_wins(), &mut chance);
+        if let Some(win) = chance.pick(&wins) {
+            let (value, pv) = (Value::Win(1), vec![win]);
+            return Some(Choice { value, proven: true, depth: 1, pv, ..Choice::bare(win) });
+        }
+        let lines = sight.seen(strength.blindness, &mut chance);
+        let asked = limits.depth.unwrap_or(u32::MAX).max(1);
+        let strength = Strength { depth: strength.depth.min(asked), ..*strength };
+        let thought = think(position, lines, &strength, &modest(Budget::start(limits, MARGIN)), &mut chance);
+        answer(thought)
+    }
+}
+
+/// What it thinks is only what it thinks: a level never claims to have proven anything beyond a win in one.
+fn answer(thought: Thought) -> Option<Choice> {
+    let best = thought.moves.first()?;
+    let mv: Move = best.mv;
+    let value = Value::Estimate(best.worth as i32);
+    Some(Choice { mv, value, proven: false, depth: thought.depth, pv: vec![mv], stats: thought.stats })
+}
+
+fn strongest() -> Box<dyn Player> {
+    Box::new(super::Classic::south_pasadena(0))
+}
+
+impl Player for Level {
+    fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
+        match Strength::of(self.level) {
+            Some(strength) => self.choose_as(&strength, position, limits).ok_or(PlayerError::GameOver),
+            None => self.engine().choose(position, limits),
+        }
+    }
+
+    fn new_game(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.new_game();
+        }
+    }
+
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        if self.level == HIGHEST {
+            self.engine().ponder(position, limits);
+        }
+    }
+
+    fn game_over(&mut self, outcome: Outcome, side: Side) {
+        let Some(winner) = outcome.winner().filter(|_| self.follows) else { return };
+        let next = if winner == side { self.level - 1 } else { self.level + 1 };
+        self.level = next.clamp(1, HIGHEST);
+    }
+}

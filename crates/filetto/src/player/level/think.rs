@@ -1,0 +1,210 @@
+//! How a level thinks: it looks a few plies ahead at the moves that strike the eye, on the board as it sees it, and its
+//! judgement is a little off.
+
+use super::sight::{around, near_stones};
+use super::strength::Strength;
+use crate::chance::Chance;
+use crate::effort::Stats;
+use crate::eval::{Eval, LineBoard, Rivest};
+use crate::game::{Lines, Move, Position};
+use crate::search::{Algorithm, Budget, Search, Settings, Tree};
+use crate::value::{Score, Value};
+
+/// The most moves looked at in one position.
+const WIDTH: usize = 16;
+/// Positions that may be visited for a move: some tens of milliseconds.
+const NODES: u64 = 60_000;
+/// Entries of the table of a search.
+const MEMORY: usize = 1 << 14;
+/// Plies of forced replies followed at the horizon by the levels that look at least as far ahead.
+const FORCED: u32 = 4;
+/// What a win is worth beside the points of the evaluation.
+const WIN: f64 = 2_000.0;
+
+/// A move and what the level thinks of it.
+pub struct Judged {
+    /// The move.
+    pub mv: Move,
+    /// What it is worth, with the error of judgement.
+    pub worth: f64,
+}
+
+/// What came of thinking.
+pub struct Thought {
+    /// The moves looked at, the best first.
+    pub moves: Vec<Judged>,
+    /// Plies looked ahead.
+    pub depth: u32,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+/// Judges the moves of a position on a board that has only the lines seen.
+pub fn think(
+    position: &Position,
+    lines: Lines,
+    strength: &Strength,
+    budget: &Budget,
+    chance: &mut Chance,
+) -> Thought {
+    let mut board = Board::new(position, lines);
+    let empty = (position.rules().cells() - position.ply()) as u32;
+    let mut scores: Vec<Score> = board.moves.iter().map(|_| Score::DRAW).collect();
+    let (mut depth, mut stats) = (0, Stats::default());
+    for next in 1..=strength.depth.min(empty) {
+        let Some(found) = board.judge_all(next, strength, budget, &mut stats) else { break };
+        (scores, depth) = (found, next);
+    }
+    let judged = board.moves.iter().zip(scores);
+    let noisy = |(mv, score): (&Move, Score)| Judged {
+        mv: *mv,
+        worth: points(score) + strength.noise * bell(chance),
+    };
+    let mut moves: Vec<Judged> = judged.map(noisy).collect();
+    moves.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    Thought { moves, depth, stats }
+}
+
+/// A score in points, so that wins and losses can be weighed against judgements too.
+fn points(score: Score) -> f64 {
+    match score.value(true) {
+        Value::Win(plies) => WIN - 10.0 * plies as f64,
+        Value::Loss(plies) => 10.0 * plies as f64 - WIN,
+        Value::Estimate(estimate) => (estimate as f64).clamp(-WIN / 2.0, WIN / 2.0),
+        Value::Draw | Value::Unknown => 0.0,
+    }
+}
+
+/// A number around 0 with a spread of 1, nearly normal: the sum of twelve uniform ones.
+fn bell(chance: &mut Chance) -> f64 {
+    (0..12).map(|_| chance.unit()).sum::<f64>() - 6.0
+}
+
+/// A board on which only moves near the action are looked at.
+struct Board {
+    board: LineBoard,
+    /// The moves that strike the eye, the best first.
+    moves: Vec<Move>,
+    /// What was played since.
+    played: Vec<Move>,
+}
+
+impl Board {
+    fn new(position: &Position, lines: Lines) -> Board {
+        let board = LineBoard::seeing(position, &Rivest.weights(position.rules()), lines);
+        let mut board = Board { board, moves: Vec::new(), played: Vec::new() };
+        board.moves = board.striking(near_stones(position));
+        board
+    }
+
+    /// The moves that change most for either side, at most [`WIDTH`] of them. What a stone takes from the other side
+    /// shows in the evaluation as well.
+    fn striking(&mut self, mut moves: Vec<Move>) -> Vec<Move> {
+        if moves.len() > WIDTH {
+            moves.sort_by_cached_key(|mv| {
+                self.board.play(*mv);
+                let worth = Tree::evaluate(&self.board);
+                self.board.undo();
+                worth
+            });
+            moves.truncate(WIDTH);
+        }
+        moves
+    }
+
+    /// What each move is worth at this depth; None if the budget did not allow it.
+    fn judge_all(
+        &mut self,
+        depth: u32,
+        strength: &Strength,
+        budget: &Budget,
+        stats: &mut Stats,
+    ) -> Option<Vec<Score>> {
+        let quiescence = if strength.depth > FORCED { FORCED } else { 0 };
+        let memory = if depth > FORCED { MEMORY } else { 0 };
+        let settings = Settings { depth, ordered: true, memory, quick: true, quiescence };
+        let mut scores = Vec::new();
+        for mv in self.moves.clone() {
+            let left = budget.after(stats.nodes);
+            let mut observer = ();
+            let mut search = Search::new(self, &mut observer, settings.clone(), left);
+            search.root_moves = Some(vec![mv]);
+            let found = search.to_depth(Algorithm::AlphaBeta, depth, Score::DRAW);
+            stats.add(&found.stats);
+            if !found.finished {
+                return None;
+            }
+            scores.push(found.score);
+        }
+        Some(scores)
+    }
+
+    fn is_open(&self, mv: Move) -> bool {
+        self.board.has_room(mv)
+    }
+}
+
+/// The budget of a level: never more than its nodes, so that it answers at once on every board.
+pub fn modest(budget: Budget) -> Budget {
+    Budget { nodes: Some(budget.nodes.unwrap_or(NODES).min(NODES)), ..budget }
+}
+
+impl Tree for Board {
+    type Move = Move;
+
+    fn end(&self) -> Option<Value> {
+        Tree::end(&self.board)
+    }
+
+    fn evaluate(&self) -> i32 {
+        Tree::evaluate(&self.board)
+    }
+
+    fn max_to_move(&self) -> bool {
+        Tree::max_to_move(&self.board)
+    }
+
+    fn push_moves(&self, _ordered: bool, out: &mut Vec<Move>) {
+        let start = out.len();
+        out.extend(self.moves.iter().filter(|mv| self.is_open(**mv)));
+        let rules = self.board.rules();
+        if rules.is_drop() && !out[start..].is_empty() {
+            return;
+        }
+        for played in &self.played {
+            for cell in around(rules, played.index(), 1) {
+                let mv = Move(cell as u16);
+                if self.is_open(mv) && !out[start..].contains(&mv) {
+                    out.push(mv);
+                }
+            }
+        }
+    }
+
+    fn push_forced(&self, out: &mut Vec<Move>) {
+        let mover = self.board.to_move();
+        if self.board.threats(mover) == 0 && self.board.threats(!mover) == 0 {
+            return;
+        }
+        let mut moves = Vec::new();
+        self.push_moves(true, &mut moves);
+        match moves.iter().find(|mv| self.board.would_win(**mv, mover)) {
+            Some(win) => out.push(*win),
+            None => out.extend(moves.iter().filter(|mv| self.board.would_win(**mv, !mover))),
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.board.play(mv);
+        self.played.push(mv);
+    }
+
+    fn undo(&mut self) {
+        self.played.pop();
+        self.board.undo();
+    }
+
+    fn key(&self) -> u64 {
+        self.board.hash()
+    }
+}
