@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use super::spec::{Entry, Key, Kind, Options, SWITCH};
+use super::opening;
+use super::spec::{Entry, Key, Kind, Options, PlayerSpec, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::engine::{Engine as Machine, Settings, Tuning};
 use crate::game::Position;
@@ -30,6 +31,7 @@ pub(super) const ENTRY: Entry = Entry {
             about: "megabytes to remember with",
         },
         switch("solver", "hand over to the exact solver where it can finish"),
+        opening::BOOK,
         switch("threats", "look for wins by threats that leave a single answer"),
         switch("lmr", "look less deeply at late moves first"),
         switch("null", "leave out a move to see whether a side stands well (boards without gravity)"),
@@ -37,7 +39,10 @@ pub(super) const ENTRY: Entry = Entry {
         switch("aspiration", "narrow windows of scores"),
         switch("parity", "odd and even threats (boards where stones fall)"),
     ],
-    build: Some(|options| Box::new(Engine(Machine::new(settings(options))))),
+    build: Some(|options| {
+        let machine = Machine::new(settings(options));
+        Box::new(Engine { machine, book: options.is_on("book") })
+    }),
 };
 
 fn settings(options: &Options) -> Settings {
@@ -54,7 +59,17 @@ fn settings(options: &Options) -> Settings {
 }
 
 /// Plays by the engine.
-pub struct Engine(Machine);
+pub struct Engine {
+    machine: Machine,
+    book: bool,
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        let spec: PlayerSpec = ENTRY.name.parse().expect("the registry has the engine");
+        Engine { machine: Machine::new(settings(&spec.options())), book: true }
+    }
+}
 
 impl Player for Engine {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
@@ -62,23 +77,26 @@ impl Player for Engine {
         if position.outcome().is_some() {
             return Err(PlayerError::GameOver);
         }
+        if let Some(choice) = opening::by_heart(position).filter(|_| self.book) {
+            return Ok(choice);
+        }
         if limits.time.is_none() {
             // Without a clock the answer depends on the position alone, not on what was asked before.
-            self.0.new_game();
+            self.machine.new_game();
         }
-        let answer = self.0.think(position, limits, start);
+        let answer = self.machine.think(position, limits, start);
         let stats = Stats { nodes: answer.nodes, ..Stats::default() };
         let (value, proven, depth) = (answer.value, answer.proven, answer.depth);
         Ok(Choice { mv: answer.pv[0], value, proven, depth, pv: answer.pv, stats })
     }
 
     fn new_game(&mut self) {
-        self.0.new_game();
+        self.machine.new_game();
     }
 
     fn ponder(&mut self, position: &Position, limits: &Limits) {
         if position.outcome().is_none() {
-            self.0.think(position, limits, Instant::now());
+            self.machine.think(position, limits, Instant::now());
         }
     }
 }

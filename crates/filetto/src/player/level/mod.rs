@@ -14,7 +14,7 @@ mod think;
 use std::time::Duration;
 
 use super::spec::{Entry, Key, Kind};
-use super::{Choice, Limits, Player, PlayerError};
+use super::{Choice, Engine, Limits, Player, PlayerError};
 use crate::chance::Chance;
 use crate::game::{Move, Outcome, Position, Side};
 use crate::search::Budget;
@@ -61,7 +61,7 @@ pub struct Level {
     follows: bool,
     seed: u64,
     /// Who plays for level 10, made when it is needed.
-    engine: Option<Box<dyn Player>>,
+    engine: Option<Engine>,
 }
 
 impl Level {
@@ -87,8 +87,8 @@ impl Level {
         self.level
     }
 
-    fn engine(&mut self) -> &mut dyn Player {
-        &mut **self.engine.get_or_insert_with(strongest)
+    fn engine(&mut self) -> &mut Engine {
+        self.engine.get_or_insert_with(Engine::default)
     }
 
     fn choose_as(&self, strength: &Strength, position: &Position, limits: &Limits) -> Option<Choice> {
@@ -113,10 +113,6 @@ fn answer(thought: Thought) -> Option<Choice> {
     let mv: Move = best.mv;
     let value = Value::Estimate(best.worth as i32);
     Some(Choice { mv, value, proven: false, depth: thought.depth, pv: vec![mv], stats: thought.stats })
-}
-
-fn strongest() -> Box<dyn Player> {
-    Box::new(super::Classic::south_pasadena(0))
 }
 
 impl Player for Level {
