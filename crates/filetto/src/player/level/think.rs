@@ -16,7 +16,8 @@ const WIDTH: usize = 16;
 const NODES: u64 = 60_000;
 /// Entries of the table of a search.
 const MEMORY: usize = 1 << 14;
-/// Plies of forced replies followed at the horizon by the levels that look at least as far ahead.
+/// Plies of forced moves followed at the horizon by those who look further ahead than that; the others see there
+/// whether the next stone wins, and no more.
 const FORCED: u32 = 4;
 /// What a win is worth beside the points of the evaluation.
 const WIN: f64 = 2_000.0;
@@ -120,7 +121,7 @@ impl Board {
         budget: &Budget,
         stats: &mut Stats,
     ) -> Option<Vec<Score>> {
-        let quiescence = if strength.depth > FORCED { FORCED } else { 0 };
+        let quiescence = if strength.depth > FORCED { FORCED } else { 1 };
         let memory = if depth > FORCED { MEMORY } else { 0 };
         let settings = Settings { depth, ordered: true, memory, quick: true, quiescence };
         let mut scores = Vec::new();
