@@ -7,7 +7,7 @@
 // cells: stones by cell (0 empty, 1 X, 2 O) · last: the cell of the last move · line: cells of the winning row
 // first: the seat that plays X · ghost: the side whose stone follows the pointer, 0 for none
 // marks: [{cell, shape: ring|square|cross|dot|stone, tone: hint|x|o|good|bad, side, text}]
-// overlay: [{move, text, short, tone: win|draw|loss|estimate, exact, best}]: over the columns or on the cells
+// overlay: [{move, text, short, tone: win|draw|loss|estimate, exact, best, minor}]: over the columns or on the cells
 // onMove(move, cell): a column on falling boards, a cell elsewhere · onHover(move or null, cell)
 // band: keeps room above the columns for the overlay · cellCursor: choose cells even on falling boards
 

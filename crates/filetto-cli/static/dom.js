@@ -48,9 +48,11 @@ export function notify(text, tone = "info") {
   fading = setTimeout(() => (box.hidden = true), 5000);
 }
 
+const TYPING = "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, dialog, [contenteditable]";
+
 /** True while the person writes into a field: single-letter keys are text then. */
 export function isTyping(event) {
-  return event.target.closest?.("input, select, textarea, dialog, [contenteditable]") !== null;
+  return Boolean(event.target.closest?.(TYPING));
 }
 
 /** Copies a text and says so. */

@@ -122,8 +122,9 @@ function cellChips({ rules, state, camera }) {
     return column >= left && column <= right && row >= top && row <= bottom;
   };
   return state.overlay.filter(inView).map((chip) => {
-    const pill = [s("rect", { x: -42, y: -24, width: 84, height: 48, rx: chip.exact ? 10 : 24 }), cellText(camera.cell < 60 ? chip.short : chip.text)];
-    const group = placed(rules, chip.move, camera.cell < 22 ? s("circle", { r: 24 }) : pill);
+    const pill = [s("rect", { x: -47, y: -24, width: 94, height: 48, rx: chip.exact ? 10 : 24 }), cellText(camera.cell < 60 ? chip.short : chip.text)];
+    const small = camera.cell < (chip.minor ? 46 : 22);
+    const group = placed(rules, chip.move, small ? s("circle", { r: chip.minor ? 9 : 24 }) : pill);
     group.setAttribute("class", `${chipClass(chip)} cell`);
     group.dataset.move = cellName(rules, chip.move);
     return group;
@@ -131,7 +132,7 @@ function cellChips({ rules, state, camera }) {
 }
 
 function cellText(text) {
-  const size = Math.min(30, 130 / text.length);
+  const size = Math.min(30, 118 / text.length);
   return s("text", { y: size * 0.36, "font-size": size }, text);
 }
 

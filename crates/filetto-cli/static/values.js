@@ -29,9 +29,9 @@ export function short(value) {
 }
 
 /** The chip of a move for the board's overlay. */
-export function chip(move, value, best) {
+export function chip(move, value, { best = false, minor = false } = {}) {
   const tone = value.kind === "unknown" ? "estimate" : value.kind;
-  return { move, text: words(value), short: short(value), tone, exact: isExact(value), best };
+  return { move, text: words(value), short: short(value), tone, exact: isExact(value), best, minor };
 }
 
 /** The same position's value seen by X: `toMove` is the side the value belongs to. */

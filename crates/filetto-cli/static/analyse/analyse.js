@@ -15,6 +15,8 @@ import "./strings.js";
 const THINK_MS = 20000;
 const SHOWN_MOVES = 12;
 const LINE_MOVES = 8;
+/** Where there are hundreds of moves, the values of so many are written out; the others are dots until one zooms in. */
+const LOUD_MOVES = 20;
 const MODE = "filetto.values";
 
 export function mount(root, context) {
@@ -207,7 +209,7 @@ class Analyse {
     const state = outcome(this.rules, shown);
     const candidates = this.answer?.candidates ?? [];
     const best = candidates.filter((candidate) => candidate.value.kind === candidates[0].value.kind && candidate.value.plies === candidates[0].value.plies && candidate.value.estimate === candidates[0].value.estimate);
-    const overlay = this.valuesVisible ? candidates.map((candidate) => chip(parseMove(this.rules, candidate.move), candidate.value, best.includes(candidate))) : [];
+    const overlay = this.valuesVisible ? candidates.map((candidate, rank) => chip(parseMove(this.rules, candidate.move), candidate.value, { best: best.includes(candidate), minor: rank >= LOUD_MOVES })) : [];
     this.board?.update({
       cells: shown.cells, last: shown.last, line: winningLine(this.rules, shown.cells, shown.last), first: this.first,
       ghost: state === "playing" ? this.ply % 2 + 1 : 0, overlay, marks: this.lineMarks(shown),
@@ -276,12 +278,20 @@ class Analyse {
     if (!value) return;
     const share = 50 + height(value) * 50;
     bar.firstChild.style.width = `${share}%`;
-    const leader = this.who(value.kind === "loss" || value.estimate < 0 ? "o" : "x");
-    const text = value.kind === "draw" ? t("value.draw")
-      : value.kind === "estimate" ? t("an.bar.estimate", { who: this.who("x"), sign: value.estimate < 0 ? "−" : "+", value: Math.abs(value.estimate) })
-        : t("an.bar.win", { who: leader, plies: value.plies });
+    const text = this.barText(value);
     bar.setAttribute("aria-label", this.valuesVisible ? text : t("an.peek"));
     this.verdict.textContent = this.valuesVisible ? text : "";
+  }
+
+  barText(value) {
+    const { t } = this;
+    if (value.kind === "draw") return t("value.draw");
+    if (value.kind === "estimate") {
+      const sign = value.estimate < 0 ? "−" : "+";
+      return t("an.bar.estimate", { who: this.who("x"), sign, value: Math.abs(value.estimate) });
+    }
+    const who = this.who(value.kind === "win" ? "x" : "o");
+    return t(value.plies === 0 ? "an.bar.won" : "an.bar.win", { who, plies: value.plies });
   }
 
   barValue(state) {

@@ -4,7 +4,7 @@ import { h, s, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { forX, height } from "../values.js";
 
-const [WIDTH, HEIGHT, EDGE] = [640, 150, 14];
+const [WIDTH, HEIGHT, EDGE] = [380, 120, 14];
 
 /** `view` gives rules, moves, ply, goto(ply), who(side); `run` asks the server for the review. */
 export function createGraph(view) {

@@ -25,6 +25,7 @@ addStrings({
   "value.win.short": ["W{plies}", "V{plies}"],
   "value.loss.short": ["L{plies}", "P{plies}"],
   "value.draw.short": ["=", "="],
+  "an.bar.won": ["{who} has won", "Ha vinto il {who}"],
   "an.bar.win": ["{who} wins in {plies}", "{who} vince in {plies}"],
   "an.bar.estimate": ["≈ {sign}{value} for {who}", "≈ {sign}{value} per {who}"],
   "an.first": ["First position", "Prima posizione"],
