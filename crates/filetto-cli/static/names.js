@@ -15,10 +15,10 @@ export function gameName(text) {
 /** A player as people call it; people alone at the board are "you". */
 export function playerName(spec, seat, people = 1) {
   if (spec === "human") return people === 1 ? t("play.you") : t("play.player", { number: seat + 1 });
-  const auto = /^level:auto(?:,.*?start=(\d+))?/.exec(spec);
-  if (auto) return t("play.auto", { level: auto[1] ?? "?" });
-  const level = /^level:(\d+)$/.exec(spec);
-  return level ? t("play.level", { level: level[1] }) : spec;
+  const level = /^level:(\d+)/.exec(spec);
+  if (level) return t("play.level", { level: level[1] });
+  const auto = /^level:auto.*start=(\d+)/.exec(spec);
+  return auto ? t("play.auto", { level: auto[1] }) : spec;
 }
 
 /** "You (red)". */

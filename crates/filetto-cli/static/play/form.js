@@ -4,7 +4,7 @@ import { colourName } from "../board.js";
 import { h, show } from "../dom.js";
 import { PRESETS, gameText, parseGame, presetName } from "../game.js";
 import { t } from "../i18n.js";
-import { autoLevel, isHuman } from "./seats.js";
+import { isHuman } from "./seats.js";
 
 const TIMES = [null, 100, 500, 1000, 2000, 5000, 10000, 30000];
 
@@ -28,18 +28,18 @@ export function readSpec(players, text) {
   return { entry, options };
 }
 
-/** The text of a player: the lead first, only what differs from the defaults. */
+/** The text of a player: the lead first, of the rest only what differs from the defaults. */
 export function writeSpec({ entry, options }) {
-  const changed = entry.keys.filter((key) => options[key.name] !== undefined && options[key.name] !== key.default);
-  const lead = changed.filter((key) => key.name === entry.lead).map((key) => options[key.name]);
-  const rest = changed.filter((key) => key.name !== entry.lead).map((key) => `${key.name}=${options[key.name]}`);
-  const all = [...lead, ...rest];
+  const given = (key) => options[key.name] ?? key.default;
+  const lead = entry.keys.filter((key) => key.name === entry.lead).map(given);
+  const rest = entry.keys.filter((key) => key.name !== entry.lead && given(key) !== key.default);
+  const all = [...lead, ...rest.map((key) => `${key.name}=${given(key)}`)];
   return entry.name + (all.length ? `:${all.join(",")}` : "");
 }
 
 /** The opponent to begin with: a level where there are levels. */
 export function easyOpponent(players) {
-  if (players.some((player) => player.name === "level")) return `level:auto,start=${autoLevel()}`;
+  if (players.some((player) => player.name === "level")) return "level:auto";
   return ["alphabeta:depth=7", "annealing", "random"].find((spec) => players.some((player) => spec.startsWith(player.name)));
 }
 
@@ -122,7 +122,7 @@ function seatFields(players, choice, seat, rules) {
 }
 
 function startOptions(entry) {
-  return entry.name === "level" ? { [entry.lead]: "auto", start: String(autoLevel()) } : {};
+  return entry.name === "level" ? { [entry.lead]: "auto" } : {};
 }
 
 /** One option as the control its kind asks for. */

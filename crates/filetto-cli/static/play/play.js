@@ -10,7 +10,7 @@ import { openEnd, openKeys, splash } from "./dialogs.js";
 import { easyOpponent, openForm } from "./form.js";
 import { listGames } from "./history.js";
 import { createPanel, nameOf } from "./panel.js";
-import { autoLevel, bySeat, firstSeat, forgetResults, isHuman, moveAutoLevel, mover, nextFirst, noteResult, redoTarget, seatOf, undoTarget } from "./seats.js";
+import { bySeat, firstSeat, forgetResults, freshLevel, isHuman, moveAutoLevel, mover, nextFirst, noteResult, redoTarget, seatOf, undoTarget } from "./seats.js";
 import "./strings.js";
 
 const CONFIG = "filetto.config";
@@ -94,7 +94,7 @@ class Play {
     const ply = (parseMoves(rules, moves) ?? []).length;
     // "Play from here": the person takes the side to move.
     const starts = moves ? ply % 2 : first;
-    const fresh = seats.map((spec) => spec.replace(/^(level:auto),start=\d+/, `$1,start=${autoLevel()}`));
+    const fresh = seats.map(freshLevel);
     const [x, o] = bySeat({ x: fresh[0], o: fresh[1] }, starts);
     const clocks = { x_ms: 0, o_ms: 0, running: null };
     const draft = { id: null, game: rules.text, x, o, time_ms, moves, ply, to_move: mover(ply), status: "playing", clocks, redo: 0, paused: false, delay_ms: DELAY_MS };
@@ -173,20 +173,27 @@ class Play {
     this.tell(before);
   }
 
-  /** Says what changed, and opens the dialog at the end of a game that was seen in play. */
+  /** Says what changed; counts the end of a game that was seen in play, and opens the dialog. */
   tell(before) {
-    const same = before && (before.id === this.game.id || before.id === null);
-    if (same && this.game.ply === before.ply + 1) this.sayMove(this.game.ply);
-    const over = this.game.status !== "playing";
-    if (!this.game.id) return;
-    const winner = this.game.winner ? seatOf(this.game.winner, this.first) : 2;
-    const news = noteResult(this.game.id, over ? winner : undefined);
+    const seen = before && (before.id === this.game.id || before.id === null);
+    if (!seen || !this.game.id) return;
+    if (this.game.ply === before.ply + 1) this.sayMove(this.game.ply);
+    const winner = this.winnerSeat();
+    const known = noteResult(this.game.id, winner);
+    if (known === winner) return;
+    this.adjustLevel(known, -1);
+    this.adjustLevel(winner, 1);
     this.panel.drawHeader();
-    if (!over || !same || before.status !== "playing") return;
-    if (news) this.adjustLevel(winner);
+    if (winner === undefined) return;
     announce(this.result().title);
     this.ending = setTimeout(() => openEnd({ ...this.result(), again: () => this.rematch() }), END_MS);
     this.refreshGames();
+  }
+
+  /** The seat that won, 2 for a draw, undefined while the game goes on. */
+  winnerSeat() {
+    if (this.game.status === "playing") return undefined;
+    return this.game.winner ? seatOf(this.game.winner, this.first) : 2;
   }
 
   sayMove(ply) {
@@ -195,12 +202,12 @@ class Play {
     announce(this.t("play.played", { who: this.who(side), move: formatMove(this.rules, move) }));
   }
 
-  /** `level:auto` follows the person: up after a win, down after a loss. */
-  adjustLevel(winner) {
+  /** `level:auto` follows the person: up after a win, down after a loss; `way` -1 takes that back. */
+  adjustLevel(winner, way) {
     const seats = bySeat(this.game, this.first);
     const person = seats.findIndex(isHuman);
     const auto = seats.some((spec) => spec.startsWith("level:auto"));
-    if (auto && person >= 0 && winner !== 2) moveAutoLevel(winner === person ? 1 : -1);
+    if (auto && person >= 0 && (winner === 0 || winner === 1)) moveAutoLevel(winner === person ? way : -way);
   }
 
   /** The outcome in words: a title, how it came, who begins next. */

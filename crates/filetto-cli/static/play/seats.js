@@ -53,14 +53,12 @@ export function readResults() {
   }
 }
 
-/** Notes the winner's seat (2 for a draw), or forgets a game that goes on. Returns true if that is news. */
+/** Notes the winner's seat (2 for a draw), or forgets a game that goes on. Returns what was known before. */
 export function noteResult(id, winner) {
-  const results = readResults();
-  if (results[id] === winner) return false;
-  if (winner === undefined) delete results[id];
-  else results[id] = winner;
+  const { [id]: known, ...others } = readResults();
+  const results = winner === undefined ? others : { ...others, [id]: winner };
   sessionStorage.setItem(KEY, JSON.stringify(results));
-  return true;
+  return known;
 }
 
 export function forgetResults() {
@@ -77,4 +75,15 @@ export function autoLevel() {
 
 export function moveAutoLevel(change) {
   localStorage.setItem("filetto.auto", Math.min(Math.max(autoLevel() + change, 1), 10));
+}
+
+/** A level for the next game: `auto` starts where the person is, and no game is the one before it. */
+export function freshLevel(spec) {
+  const [name, ...parts] = spec.split(/[:,]/);
+  if (name !== "level") return spec;
+  const value = (key) => parts.find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1);
+  const seed = value("seed") ? Number(value("seed")) + 1 : 1 + Math.floor(Math.random() * 1e6);
+  const start = parts[0] === "auto" ? [`start=${autoLevel()}`] : [];
+  const kept = parts.filter((part) => !/^(seed|start)=/.test(part));
+  return `level:${[...kept, ...start, `seed=${seed}`].join(",")}`;
 }

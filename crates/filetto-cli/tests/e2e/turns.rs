@@ -72,3 +72,31 @@ async fn a_program_that_won_begins() {
     page.wait("my turn", "document.querySelector('#status').textContent === 'Your turn'").await;
     page.finish().await;
 }
+
+#[tokio::test]
+async fn the_level_follows_the_person() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/play").await;
+    page.wait(
+        "the easy opponent",
+        "document.querySelector('.players')?.textContent.includes('Level auto (3)')",
+    )
+    .await;
+    page.click_column("4").await;
+    page.wait_ply(2).await;
+    page.click("#resign").await;
+    page.wait("the dialog", "document.querySelector('#end[open]')").await;
+    page.click("#stop").await;
+    // An end that is taken back does not count.
+    page.click("#undo").await;
+    page.wait("my turn", "document.querySelector('#status').textContent === 'Your turn'").await;
+    page.click("#resign").await;
+    page.click("#again").await;
+    page.wait(
+        "a weaker one, who begins",
+        "document.querySelector('.players').textContent.includes('Level auto (2)')",
+    )
+    .await;
+    page.wait_ply(1).await;
+    page.finish().await;
+}
