@@ -1,8 +1,9 @@
 //! What can be said about a move without any search: it wins at once, must be played, loses to a reply,
 //! makes one threat or two.
 
-use filetto::game::{Cell, Direction, Move, Outcome, Position, Side};
+use filetto::game::{Cell, Direction, Move, Outcome, Position};
 use filetto::value::Value;
+use filetto::why::winning_moves;
 
 /// A fact about a move that a glance at the board proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +73,7 @@ impl<'a> Look<'a> {
 
     /// A move that was winning for the other side before and still is, or one that the stone below opened.
     fn winning_reply(&self, after: &Position, mv: Move) -> Option<Move> {
-        let opened = || after.landing(mv).is_ok_and(|above| completes(after, after.to_move(), above));
+        let opened = || after.landing(mv).is_ok_and(|above| after.completes(after.to_move(), above));
         self.theirs.iter().copied().find(|other| *other != mv).or_else(|| opened().then_some(mv))
     }
 
@@ -88,29 +89,9 @@ impl<'a> Look<'a> {
         moves.sort();
         moves.dedup();
         let side = !after.to_move();
-        moves.retain(|mv| after.landing(*mv).is_ok_and(|cell| completes(after, side, cell)));
+        moves.retain(|mv| after.landing(*mv).is_ok_and(|cell| after.completes(side, cell)));
         moves
     }
-}
-
-fn winning_moves(position: &Position, side: Side) -> Vec<Move> {
-    let wins = |mv: &Move| position.landing(*mv).is_ok_and(|cell| completes(position, side, cell));
-    position.legal_moves().filter(wins).collect()
-}
-
-/// Whether a stone of `side` on an empty cell would complete a line.
-fn completes(position: &Position, side: Side, cell: Cell) -> bool {
-    let rules = position.rules();
-    let run = |direction, way: isize| {
-        (1..)
-            .map_while(|steps| cell.step(direction, way * steps, rules.width(), rules.height()))
-            .take_while(|next| position.at(*next) == Some(side))
-            .count()
-    };
-    Direction::ALL.into_iter().any(|direction| {
-        let length = run(direction, -1) + 1 + run(direction, 1);
-        if rules.is_exact() { length == rules.align() } else { length >= rules.align() }
-    })
 }
 
 #[cfg(test)]

@@ -15,3 +15,4 @@ pub mod record;
 pub mod search;
 pub mod solver;
 pub mod value;
+pub mod why;

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use filetto::game::{Position, Rules};
 use filetto::lab::cuts::{self, Order};
-use filetto::lab::trace::{Event, Trace};
+use filetto::lab::trace::{Event, Scope, Sizes, Trace};
 use filetto::lab::{
     Ending, Row, Session, annealing, compare, curves, horizon, levels, orderings, random_position, stats,
 };
 use filetto::player::PlayerSpec;
-use filetto::search::{ALGORITHMS, Algorithm, Settings, Tree, TypedTree, search};
+use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
 
 const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
@@ -270,4 +270,128 @@ fn a_trace_keeps_to_its_limit() {
     search(&mut board, &mut trace, Algorithm::NegaCStar, &Settings::plain(4), &Default::default());
     assert_eq!(trace.nodes.len(), 200);
     assert!(trace.events.len() <= 200 * 20 && board.max_to_move());
+}
+
+/// What the events of a trace add up to: nodes, leaves, evaluations, cuts, table hits.
+fn added_up(trace: &Trace<u16>) -> [u64; 5] {
+    let mut sum = [0; 5];
+    for event in &trace.events {
+        match event {
+            Event::Enter { .. } => sum[0] += 1,
+            Event::Leaf { leaf: Leaf::Remembered, .. } => sum[4] += 1,
+            Event::Leaf { leaf, .. } => {
+                sum[1] += 1;
+                sum[2] += u64::from(*leaf == Leaf::Horizon);
+            }
+            Event::Cut { .. } => sum[3] += 1,
+            Event::Hidden { counts, .. } => {
+                let hidden =
+                    [counts.nodes, counts.leaves, counts.evaluations, counts.cuts, counts.table_hits];
+                (0..5).for_each(|at| sum[at] += hidden[at]);
+            }
+            _ => {}
+        }
+    }
+    sum
+}
+
+/// A random tree in brackets.
+fn random_tree(depth: u32, chance: &mut filetto::chance::Chance) -> String {
+    if depth == 0 || chance.below(5) == 0 {
+        return (chance.below(40) as i32 - 20).to_string();
+    }
+    let children: Vec<_> = (0..1 + chance.below(3)).map(|_| random_tree(depth - 1, chance)).collect();
+    format!("({})", children.join(" "))
+}
+
+/// The value of a tree in brackets, without any search of ours.
+fn plain_minimax(text: &str) -> i32 {
+    fn read(words: &mut std::iter::Peekable<std::slice::Iter<&str>>, max: bool) -> i32 {
+        match *words.next().unwrap() {
+            "(" => {
+                let mut values = Vec::new();
+                while **words.peek().unwrap() != ")" {
+                    values.push(read(words, !max));
+                }
+                words.next();
+                if max { *values.iter().max().unwrap() } else { *values.iter().min().unwrap() }
+            }
+            leaf => leaf.parse().unwrap(),
+        }
+    }
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    read(&mut words.iter().peekable(), true)
+}
+
+#[test]
+fn events_add_up_to_the_counters_whatever_is_hidden() {
+    let mut chance = filetto::chance::Chance::new(3);
+    for _ in 0..150 {
+        let text = random_tree(5, &mut chance);
+        let truth = plain_minimax(&text);
+        for (algorithm, name, _) in ALGORITHMS {
+            let settings = Settings { memory: [0, 256][chance.below(2)], ..Settings::plain(20) };
+            let scope = match chance.below(3) {
+                0 => Scope::everything(),
+                1 => Scope { line: Vec::new(), plies: chance.below(4) },
+                _ => Scope { line: vec![0, 0][..1 + chance.below(2)].to_vec(), plies: 1 + chance.below(2) },
+            };
+            let limit = [3, 10_000][chance.below(2)];
+            let mut tree: TypedTree = text.parse().unwrap();
+            let mut trace = Trace::of(limit, scope.clone());
+            let found = search(&mut tree, &mut trace, algorithm, &settings, &Default::default());
+            trace.finish(found.score);
+            let what = format!("{name} on {text} with {settings:?} {scope:?} {limit}");
+            assert_eq!(found.score.0, truth, "{what}");
+            if limit == 3 && trace.events.len() >= 60 {
+                continue; // the events themselves had no room
+            }
+            let stats = &found.stats;
+            let counted = [stats.nodes, stats.leaves, stats.evaluations, stats.cuts, stats.table_hits];
+            assert_eq!(added_up(&trace), counted, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_part_of_a_search_is_the_search_seen_through_a_window() {
+    let mut chance = filetto::chance::Chance::new(4);
+    for _ in 0..60 {
+        let text = random_tree(6, &mut chance);
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Mtdf] {
+            let record = |scope: Scope<u16>| {
+                let mut tree: TypedTree = text.parse().unwrap();
+                let mut trace = Trace::of(100_000, scope);
+                search(&mut tree, &mut trace, algorithm, &Settings::plain(20), &Default::default());
+                trace
+            };
+            let (whole, part) = (record(Scope::everything()), record(Scope { line: vec![0], plies: 2 }));
+            // Nodes of the part by their line of moves, with all that happened to them.
+            let seen = |trace: &Trace<u16>, node: usize| {
+                let node = &trace.nodes[node];
+                (node.visits, node.value, node.window, node.cut)
+            };
+            for id in 0..part.nodes.len() {
+                let line = part.line(id);
+                assert!(line.len() <= 3 && line.first().is_none_or(|first| *first == 0));
+                let same = (0..whole.nodes.len()).find(|other| whole.line(*other) == line).unwrap();
+                assert_eq!(seen(&part, id), seen(&whole, same), "{text} {line:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_scope_is_as_deep_as_there_is_room_for() {
+    let text = "(((1 2) (3 4)) ((5 6) (7 8)))";
+    let sizes = |line: &[u16]| {
+        let mut tree: TypedTree = text.parse().unwrap();
+        let mut sizes = Sizes::below(line);
+        search(&mut tree, &mut sizes, Algorithm::Minimax, &Settings::plain(20), &Default::default());
+        sizes
+    };
+    let plies = |line: &[u16], most| sizes(line).scope(most).plies;
+    assert_eq!([1, 3, 6, 7, 14, 15].map(|most| plies(&[], most)), [1, 1, 1, 2, 2, 3]);
+    assert_eq!([3, 4, 7, 8, 100].map(|most| plies(&[1], most)), [1, 1, 1, 2, 2]);
 }

@@ -58,6 +58,12 @@ impl Move {
     }
 }
 
+impl From<Move> for u64 {
+    fn from(mv: Move) -> u64 {
+        mv.0.into()
+    }
+}
+
 /// A cell by column from the left and row from the bottom, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {

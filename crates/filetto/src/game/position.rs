@@ -315,14 +315,37 @@ impl Position {
         cells
     }
 
-    /// Stones of the same side next to each other from a cell in both ways of a direction, the cell included.
-    fn run(&self, cell: Cell, direction: Direction) -> (isize, isize) {
-        let side = self.at(cell);
+    /// True if a stone of `side` on this cell completes a line. The cell may be empty, or hold that stone already.
+    pub fn completes(&self, side: Side, cell: Cell) -> bool {
+        Direction::ALL.iter().any(|direction| {
+            let (back, forward) = self.run(side, cell, *direction);
+            self.wins_with(back + forward + 1)
+        })
+    }
+
+    /// The cells of every line that a stone of `side` on this cell completes, the cell included, sorted.
+    pub fn line_by(&self, side: Side, cell: Cell) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for direction in Direction::ALL {
+            let (back, forward) = self.run(side, cell, direction);
+            if self.wins_with(back + forward + 1) {
+                cells.extend((-back..=forward).filter_map(|steps| {
+                    cell.step(direction, steps, self.rules.width(), self.rules.height())
+                }));
+            }
+        }
+        cells.sort();
+        cells.dedup();
+        cells
+    }
+
+    /// Stones of a side next to each other from a cell in both ways of a direction, the cell left out.
+    fn run(&self, side: Side, cell: Cell, direction: Direction) -> (isize, isize) {
         let reach = |way: isize| {
             let mut steps = 0;
             while let Some(next) =
                 cell.step(direction, way * (steps + 1), self.rules.width(), self.rules.height())
-                && self.at(next) == side
+                && self.at(next) == Some(side)
             {
                 steps += 1;
             }
@@ -337,26 +360,12 @@ impl Position {
     }
 
     fn completes_line(&self, cell: Cell) -> bool {
-        Direction::ALL.iter().any(|direction| {
-            let (back, forward) = self.run(cell, *direction);
-            self.wins_with(back + forward + 1)
-        })
+        self.at(cell).is_some_and(|side| self.completes(side, cell))
     }
 
     /// The cells of every complete line through a stone, sorted.
     fn line_through(&self, cell: Cell) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        for direction in Direction::ALL {
-            let (back, forward) = self.run(cell, direction);
-            if self.wins_with(back + forward + 1) {
-                cells.extend((-back..=forward).filter_map(|steps| {
-                    cell.step(direction, steps, self.rules.width(), self.rules.height())
-                }));
-            }
-        }
-        cells.sort();
-        cells.dedup();
-        cells
+        self.at(cell).map_or(Vec::new(), |side| self.line_by(side, cell))
     }
 }
 

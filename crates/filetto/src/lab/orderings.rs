@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use super::{Ending, Row, Session};
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::notation::format_game;
-use crate::game::{Move, Position, split_mix};
+use crate::game::{Position, split_mix};
 use crate::search::{Algorithm, Settings, Tree, search};
+use crate::value::Value;
 
 /// An order in which moves are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,11 @@ impl MoveOrder {
         MoveOrder::BestFirst,
     ];
 
+    /// The order of a word as commands and pages spell it: the name with hyphens.
+    pub fn by_word(word: &str) -> Option<MoveOrder> {
+        MoveOrder::ALL.into_iter().find(|order| order.name().replace(' ', "-") == word)
+    }
+
     /// The name.
     pub fn name(self) -> &'static str {
         match self {
@@ -50,70 +56,79 @@ impl MoveOrder {
     }
 }
 
-/// A board whose moves come in another order.
-struct Reordered {
+/// A tree whose moves come in another order.
+pub struct Reordered<T> {
     /// In a cell because looking one ply ahead plays and takes back.
-    board: RefCell<LineBoard>,
+    tree: RefCell<T>,
     order: MoveOrder,
 }
 
-impl Reordered {
+impl<T: Tree> Reordered<T> {
+    /// The tree with its moves in this order.
+    pub fn new(tree: T, order: MoveOrder) -> Reordered<T> {
+        Reordered { tree: RefCell::new(tree), order }
+    }
+
     /// What the move promises the side to move.
-    fn promise(&self, mv: Move) -> i32 {
-        let mut board = self.board.borrow_mut();
-        board.play(mv);
-        let promise = if board.outcome().is_some() { i32::MAX } else { -board.evaluate() };
-        board.undo();
+    fn promise(&self, mv: T::Move) -> i32 {
+        let mut tree = self.tree.borrow_mut();
+        tree.play(mv);
+        let promise = match tree.end() {
+            Some(Value::Estimate(leaf)) => -leaf,
+            Some(_) => i32::MAX,
+            None => -tree.evaluate(),
+        };
+        tree.undo();
         promise
     }
 }
 
-impl Tree for Reordered {
-    type Move = Move;
+impl<T: Tree<Move: Into<u64>>> Tree for Reordered<T> {
+    type Move = T::Move;
 
-    fn end(&self) -> Option<crate::value::Value> {
-        self.board.borrow().end()
+    fn end(&self) -> Option<Value> {
+        self.tree.borrow().end()
     }
 
     fn evaluate(&self) -> i32 {
-        self.board.borrow().evaluate()
+        self.tree.borrow().evaluate()
     }
 
     fn max_to_move(&self) -> bool {
-        self.board.borrow().max_to_move()
+        self.tree.borrow().max_to_move()
     }
 
-    fn push_moves(&self, _: bool, out: &mut Vec<Move>) {
+    fn push_moves(&self, _: bool, out: &mut Vec<T::Move>) {
         let start = out.len();
         let centred = matches!(self.order, MoveOrder::Centre | MoveOrder::Edges);
-        self.board.borrow().push_moves(centred, out);
+        self.tree.borrow().push_moves(centred, out);
         let moves = &mut out[start..];
         match self.order {
             MoveOrder::Plain | MoveOrder::Centre => {}
             MoveOrder::Edges => moves.reverse(),
             MoveOrder::Random => {
                 let here = self.key();
-                moves.sort_by_key(|mv| split_mix(here ^ mv.index() as u64));
+                moves.sort_by_key(|mv| split_mix(here ^ (*mv).into()));
             }
             MoveOrder::BestFirst => moves.sort_by_cached_key(|mv| std::cmp::Reverse(self.promise(*mv))),
             MoveOrder::WorstFirst => moves.sort_by_cached_key(|mv| self.promise(*mv)),
         }
     }
 
-    fn push_forced(&self, out: &mut Vec<Move>) {
-        self.board.borrow().push_forced(out);
+    fn push_forced(&self, out: &mut Vec<T::Move>) {
+        self.tree.borrow().push_forced(out);
     }
 
-    fn play(&mut self, mv: Move) {
-        self.board.get_mut().play(mv);
+    fn play(&mut self, mv: T::Move) {
+        self.tree.get_mut().play(mv);
     }
 
     fn undo(&mut self) {
-        self.board.get_mut().undo();
+        self.tree.get_mut().undo();
     }
 
     fn key(&self) -> u64 {
-        self.board.borrow().key()
+        self.tree.borrow().key()
     }
 }
 
@@ -186,8 +201,8 @@ fn search_position(
     order: Option<MoveOrder>,
     session: &Session,
 ) -> Option<Measured> {
-    let board = RefCell::new(LineBoard::new(position, &Rivest.weights(position.rules())));
-    let mut tree = Reordered { board, order: order.unwrap_or(MoveOrder::Plain) };
+    let board = LineBoard::new(position, &Rivest.weights(position.rules()));
+    let mut tree = Reordered::new(board, order.unwrap_or(MoveOrder::Plain));
     let algorithm = if order.is_some() { Algorithm::AlphaBeta } else { Algorithm::Minimax };
     let start = Instant::now();
     let found = search(&mut tree, &mut (), algorithm, &Settings::plain(depth), &session.budget(None));

@@ -3,6 +3,9 @@
 //! A node is known by its parent and its move, so that a node searched twice (by NegaScout, MTD(f), NegaC*)
 //! is one node with two visits. What was cut is in the tree too, marked; [`Trace::reveal`] adds what lies
 //! below it where the tree is known.
+//!
+//! A search can be larger than anybody wants to read. A [`Scope`] says which part of it is written down; the rest is
+//! counted where it happened ([`Event::Hidden`]), so that the events always add up to the whole search.
 
 use crate::search::{Leaf, Observer, Tree, Window};
 use crate::value::{Score, Value};
@@ -37,6 +40,8 @@ pub struct Node<M> {
     pub leaf: Option<Leaf>,
     /// True if it was left out, by a cut here or above.
     pub cut: bool,
+    /// The last cut among its children: what it was worth already, and the bound that met.
+    pub met: Option<(Score, Score)>,
 }
 
 /// What a value says of the true one.
@@ -106,6 +111,62 @@ pub enum Event {
         /// The nodes and the values they have so far.
         open: Vec<(NodeId, Option<Score>)>,
     },
+    /// Nodes below this one were visited but not written down.
+    Hidden {
+        /// The node.
+        node: NodeId,
+        /// What they cost.
+        counts: Counts,
+    },
+}
+
+/// What is counted about nodes that are not written down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Visits.
+    pub nodes: u64,
+    /// Visits of ends of games and of nodes at the depth limit.
+    pub leaves: u64,
+    /// Those of them at the depth limit.
+    pub evaluations: u64,
+    /// Nodes whose other children were not looked at.
+    pub cuts: u64,
+    /// Visits answered from memory.
+    pub table_hits: u64,
+}
+
+impl Counts {
+    fn leaf(&mut self, leaf: Leaf) {
+        match leaf {
+            Leaf::Remembered => self.table_hits += 1,
+            Leaf::End | Leaf::Horizon => self.leaves += 1,
+        }
+        self.evaluations += u64::from(leaf == Leaf::Horizon);
+    }
+}
+
+/// Which part of a search is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scope<M> {
+    /// Nothing beside this line of moves from the root.
+    pub line: Vec<M>,
+    /// Plies below the end of the line.
+    pub plies: usize,
+}
+
+impl<M: PartialEq> Scope<M> {
+    /// The whole search.
+    pub fn everything() -> Scope<M> {
+        Scope { line: Vec::new(), plies: usize::MAX }
+    }
+
+    /// True if the node that this move leads to is inside, given that its parent is.
+    fn holds(&self, ply: usize, mv: &M) -> bool {
+        match self.line.get(ply - 1) {
+            Some(wanted) => wanted == mv,
+            None => ply - self.line.len() <= self.plies,
+        }
+    }
 }
 
 /// A recorded search. Give it to a search as its observer.
@@ -130,9 +191,12 @@ pub struct Trace<M> {
     /// Visits that found no room.
     pub left_out: u64,
     limit: usize,
+    scope: Scope<M>,
     visited: usize,
     /// The nodes from the root to the one entered last; None where there was no room.
     path: Vec<Option<NodeId>>,
+    /// What was only counted since the last event, and below which node.
+    hidden: Option<(NodeId, Counts)>,
 }
 
 /// Events kept for each node allowed: a depth-first search has about three, re-searches have more.
@@ -141,7 +205,13 @@ const EVENTS_PER_NODE: usize = 20;
 impl<M: Copy + PartialEq> Trace<M> {
     /// A trace of at most this many nodes (and some twenty times as many events).
     pub fn new(limit: usize) -> Trace<M> {
-        Trace { nodes: Vec::new(), events: Vec::new(), left_out: 0, limit, visited: 0, path: Vec::new() }
+        Trace::of(limit, Scope::everything())
+    }
+
+    /// The same for a part of a search.
+    pub fn of(limit: usize, scope: Scope<M>) -> Trace<M> {
+        let (nodes, events, path) = (Vec::new(), Vec::new(), Vec::new());
+        Trace { nodes, events, left_out: 0, limit, scope, visited: 0, path, hidden: None }
     }
 
     /// True if everything found room.
@@ -164,6 +234,9 @@ impl<M: Copy + PartialEq> Trace<M> {
             return Some(known);
         }
         let ply = self.nodes[parent].ply + 1;
+        if !self.scope.holds(ply, &mv) {
+            return None;
+        }
         let child = self.add(Some(parent), Some(mv), ply, max)?;
         self.nodes[parent].children.push(child);
         Some(child)
@@ -186,11 +259,35 @@ impl<M: Copy + PartialEq> Trace<M> {
             bound: ValueBound::Exact,
             leaf: None,
             cut: false,
+            met: None,
         });
         Some(self.nodes.len() - 1)
     }
 
     fn push(&mut self, event: Event) {
+        self.tell_hidden();
+        self.keep(event);
+    }
+
+    /// Writes down what was only counted since the last event.
+    fn tell_hidden(&mut self) {
+        if let Some((node, counts)) = self.hidden.take() {
+            self.keep(Event::Hidden { node, counts });
+        }
+    }
+
+    /// Counts what happens at a node that is not written down.
+    fn count(&mut self, count: impl FnOnce(&mut Counts)) {
+        let above = self.path.iter().rev().find_map(|node| *node);
+        if self.hidden.is_none() {
+            self.hidden = above.map(|node| (node, Counts::default()));
+        }
+        if let Some((_, counts)) = &mut self.hidden {
+            count(counts);
+        }
+    }
+
+    fn keep(&mut self, event: Event) {
         if self.events.len() < self.limit.saturating_mul(EVENTS_PER_NODE) {
             self.events.push(event);
         } else {
@@ -220,6 +317,7 @@ impl<M: Copy + PartialEq> Trace<M> {
     /// Ends the record with the value of the root for MAX. Null-window searches leave the root with a bound,
     /// and the labelling algorithm labels inner nodes only after its search, from the leaves up.
     pub fn finish(&mut self, value: Score) {
+        self.tell_hidden();
         self.label();
         if let Some(root) = self.nodes.first_mut() {
             root.value = Some(value);
@@ -281,17 +379,9 @@ impl<M: Copy + PartialEq> Trace<M> {
         line
     }
 
-    /// The last cut at a node: the value there and the bound it met.
-    pub fn cut_at(&self, node: NodeId) -> Option<(Score, Score)> {
-        self.events.iter().rev().find_map(|event| match event {
-            Event::Cut { node: at, value, bound, .. } if *at == node => Some((*value, *bound)),
-            _ => None,
-        })
-    }
-
     /// Why the children of a node were left out, in words.
     pub fn reason(&self, node: NodeId) -> Option<String> {
-        let (value, bound) = self.cut_at(node)?;
+        let (value, bound) = self.nodes.get(node)?.met?;
         let max = self.nodes[node].max;
         let (here, there) = if max { ("MAX", "MIN") } else { ("MIN", "MAX") };
         let null_window = |window: &Window| window.beta.0 - window.alpha.0 == 1;
@@ -318,6 +408,7 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         self.path.push(node);
         let Some(node) = node else {
             self.left_out += 1;
+            self.count(|counts| counts.nodes += 1);
             return;
         };
         let this = &mut self.nodes[node];
@@ -337,6 +428,8 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         if let Some(node) = self.at(ply) {
             self.nodes[node].leaf = Some(leaf);
             self.push(Event::Leaf { node, leaf });
+        } else {
+            self.count(|counts| counts.leaf(leaf));
         }
     }
 
@@ -348,7 +441,10 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
     }
 
     fn cut(&mut self, ply: usize, value: Score, bound: Score, left: &[M]) {
-        let Some(node) = self.at(ply) else { return };
+        let Some(node) = self.at(ply) else {
+            self.count(|counts| counts.cuts += 1);
+            return;
+        };
         let max = !self.nodes[node].max;
         let mut ids = Vec::new();
         for mv in left {
@@ -362,6 +458,7 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         }
         let at_least = self.nodes[node].max;
         self.nodes[node].bound = if at_least { ValueBound::AtLeast } else { ValueBound::AtMost };
+        self.nodes[node].met = Some((value, bound));
         self.push(Event::Cut { node, value, bound, left: ids });
     }
 
@@ -394,6 +491,62 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         let nodes = self.open_nodes(&open);
         let list = nodes.iter().zip(&open).filter_map(|(node, row)| Some(((*node)?, row.2))).collect();
         self.push(Event::List { open: list });
+    }
+}
+
+/// How much a search visits at each ply on and below a line, to choose a [`Scope`] before writing it down.
+#[derive(Clone, Debug)]
+pub struct Sizes<M> {
+    line: Vec<M>,
+    /// How many of the moves to the current node follow the line.
+    followed: usize,
+    plies: Vec<usize>,
+}
+
+impl<M: Copy + PartialEq> Sizes<M> {
+    /// Sizes on and below this line of moves from the root.
+    pub fn below(line: &[M]) -> Sizes<M> {
+        Sizes { line: line.to_vec(), followed: 0, plies: Vec::new() }
+    }
+
+    /// The deepest scope with at most this many visits and cut nodes together, but one ply at least.
+    pub fn scope(&self, most: usize) -> Scope<M> {
+        let sums = self.plies.iter().scan(0, |sum, size| {
+            *sum += size;
+            Some(*sum)
+        });
+        let fitting = sums.take_while(|sum| *sum <= most).count();
+        Scope { line: self.line.clone(), plies: fitting.saturating_sub(self.line.len() + 1).max(1) }
+    }
+
+    fn count(&mut self, ply: usize, size: usize) {
+        if self.plies.len() <= ply {
+            self.plies.resize(ply + 1, 0);
+        }
+        self.plies[ply] += size;
+    }
+
+    /// True if the node at this ply is on the line or below it.
+    fn holds(&self, ply: usize) -> bool {
+        self.followed >= ply.min(self.line.len())
+    }
+}
+
+impl<M: Copy + PartialEq> Observer<M> for Sizes<M> {
+    fn enter(&mut self, ply: usize, mv: Option<M>, _: bool, _: Window) {
+        // A move on the line counts if all moves before it do.
+        if ply <= self.line.len() && ply > 0 && self.followed >= ply - 1 {
+            self.followed = if mv == Some(self.line[ply - 1]) { ply } else { ply - 1 };
+        }
+        if self.holds(ply) {
+            self.count(ply, 1);
+        }
+    }
+
+    fn cut(&mut self, ply: usize, _: Score, _: Score, left: &[M]) {
+        if self.holds(ply + 1) {
+            self.count(ply + 1, left.len());
+        }
     }
 }
 

@@ -21,7 +21,8 @@ pub fn trace(
         "value": trace.nodes.first().and_then(|root| root.value).map(score),
         "best": best(trace, &found.line),
         "stats": {
-            "nodes": stats.nodes, "leaves": stats.leaves, "cuts": stats.cuts, "table_hits": stats.table_hits,
+            "nodes": stats.nodes, "leaves": stats.leaves, "evaluations": stats.evaluations,
+            "cuts": stats.cuts, "table_hits": stats.table_hits,
         },
         "left_out": trace.left_out,
         "nodes": nodes,
@@ -84,6 +85,10 @@ fn event(event: &Event) -> Json {
                 open.iter().map(|(node, value)| json!({"node": node, "value": value.map(score)})).collect();
             json!({"kind": "list", "open": open})
         }
+        Event::Hidden { node, counts } => json!({
+            "kind": "hidden", "node": node, "nodes": counts.nodes, "leaves": counts.leaves,
+            "evaluations": counts.evaluations, "cuts": counts.cuts, "table_hits": counts.table_hits,
+        }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `filetto tree`: a search drawn, with values, windows, the order of visit and what was cut.
 
 mod drawing;
-mod examples;
+pub mod examples;
 mod json;
 mod record;
 mod svg;
@@ -12,6 +12,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use filetto::game::Rules;
+use filetto::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Found, TypedTree};
 use filetto::value::Score;
 
@@ -20,7 +21,7 @@ use crate::cli::MovesArgs;
 use crate::failure::Failure;
 
 pub use drawing::Drawing;
-pub use record::{Request, Source};
+pub use record::{Part, Request, Source};
 
 /// `filetto tree`
 #[derive(Debug, Args)]
@@ -146,8 +147,10 @@ fn request(args: &TreeArgs) -> Result<Request, Failure> {
         algorithm: args.algorithm,
         depth: args.depth,
         southpasadena: args.eval == "southpasadena",
-        centre: args.centre,
+        order: if args.centre { MoveOrder::Centre } else { MoveOrder::Plain },
         memo: args.memo,
         limit: args.limit as usize,
+        part: Part::Beginning,
+        budget: Request::patient(),
     })
 }

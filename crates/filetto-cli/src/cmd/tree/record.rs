@@ -2,7 +2,8 @@
 
 use filetto::eval::{Eval, LineBoard, Rivest, SouthPasadena};
 use filetto::game::{Move, Position};
-use filetto::lab::trace::Trace;
+use filetto::lab::orderings::{MoveOrder, Reordered};
+use filetto::lab::trace::{Scope, Sizes, Trace};
 use filetto::search::{Algorithm, Budget, Found, Settings, Tree, TypedTree, search};
 use filetto::value::{Score, Value};
 
@@ -34,20 +35,46 @@ pub struct Request {
     pub depth: Option<u32>,
     /// Judge positions by the SouthPasadena weights instead of Rivest's.
     pub southpasadena: bool,
-    /// Look at the moves in the middle of the board first.
-    pub centre: bool,
+    /// In which order moves are looked at.
+    pub order: MoveOrder,
     /// Remember positions.
     pub memo: bool,
     /// Nodes to record at most.
     pub limit: usize,
+    /// What to do with a search that is larger.
+    pub part: Part,
+    /// When to give up.
+    pub budget: Budget,
+}
+
+/// Which part of a search is recorded.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// What is visited first, until there is no more room.
+    Beginning,
+    /// What lies on and below this line of moves, as many plies as there is room for.
+    Below(Vec<u16>),
 }
 
 impl Request {
     /// A plain search of all of a typed tree.
     pub fn typed(tree: TypedTree, algorithm: Algorithm) -> Request {
-        let source = Source::Typed(tree);
-        let (depth, southpasadena, centre, memo) = (None, false, false, false);
-        Request { source, algorithm, depth, southpasadena, centre, memo, limit: 1000 }
+        Request {
+            source: Source::Typed(tree),
+            algorithm,
+            depth: None,
+            southpasadena: false,
+            order: MoveOrder::Plain,
+            memo: false,
+            limit: 1000,
+            part: Part::Beginning,
+            budget: Request::patient(),
+        }
+    }
+
+    /// The budget of somebody who waits at a terminal.
+    pub fn patient() -> Budget {
+        Budget { nodes: Some(MOST_NODES), ..Budget::default() }
     }
 
     /// Searches and writes it down; a search that would take too long is an error that says so.
@@ -58,8 +85,9 @@ impl Request {
         }
     }
 
-    fn record_typed(&self, mut tree: TypedTree) -> Result<(Drawing, Found<u16>), Failure> {
+    fn record_typed(&self, tree: TypedTree) -> Result<(Drawing, Found<u16>), Failure> {
         let title = format!("{} on {tree}", self.algorithm.name());
+        let mut tree = Reordered::new(tree, self.order);
         let (mut trace, found) = self.search(&mut tree, self.depth.unwrap_or(200))?;
         trace.reveal(&mut tree);
         Ok((Drawing::new(trace, title, &found.line, None), found))
@@ -71,10 +99,10 @@ impl Request {
         }
         let rules = position.rules();
         let weights = if self.southpasadena { SouthPasadena.weights(rules) } else { Rivest.weights(rules) };
-        let mut tree = Numbered(LineBoard::new(position, &weights));
+        let board = Numbered(LineBoard::new(position, &weights));
         let empty = (rules.cells() - position.ply()) as u32;
         let depth = self.depth.unwrap_or(2).clamp(1, empty);
-        let (trace, found) = self.search(&mut tree, depth)?;
+        let (trace, found) = self.search(&mut Reordered::new(board, self.order), depth)?;
         let title = format!("{} on {rules}, depth {depth}", self.algorithm.name());
         Ok((Drawing::new(trace, title, &found.line, Some(rules)), found))
     }
@@ -85,18 +113,29 @@ impl Request {
         depth: u32,
     ) -> Result<(Trace<u16>, Found<u16>), Failure> {
         let memory = if self.memo { MEMORY } else { 0 };
-        let settings = Settings { ordered: self.centre, memory, ..Settings::plain(depth) };
-        let budget = Budget { nodes: Some(MOST_NODES), ..Budget::default() };
+        let settings = Settings { memory, ..Settings::plain(depth) };
         let sign = if tree.max_to_move() { 1 } else { -1 };
-        let mut trace = Trace::new(self.limit);
-        let found = search(tree, &mut trace, self.algorithm, &settings, &budget);
+        let mut trace = Trace::of(self.limit, self.scope(tree, &settings)?);
+        let found = search(tree, &mut trace, self.algorithm, &settings, &self.budget);
         trace.finish(Score(sign * found.score.0));
-        match found.finished {
-            true => Ok((trace, found)),
-            false => Err(Failure::Input(format!(
-                "the search has more than {MOST_NODES} nodes: expected a smaller depth (example: --depth 3)"
-            ))),
-        }
+        self.finished(found.finished)?;
+        Ok((trace, found))
+    }
+
+    /// The part to record. To know how deep it can be, the search is made twice: it does the same both times.
+    fn scope(&self, tree: &mut impl Tree<Move = u16>, settings: &Settings) -> Result<Scope<u16>, Failure> {
+        let Part::Below(line) = &self.part else { return Ok(Scope::everything()) };
+        let mut sizes = Sizes::below(line);
+        let found = search(tree, &mut sizes, self.algorithm, settings, &self.budget);
+        self.finished(found.finished)?;
+        Ok(sizes.scope(self.limit))
+    }
+
+    fn finished(&self, finished: bool) -> Result<(), Failure> {
+        let most = self.budget.nodes.unwrap_or(MOST_NODES);
+        let sentence =
+            || format!("the search has more than {most} nodes: expected a smaller depth (example: 3)");
+        if finished { Ok(()) } else { Err(Failure::Input(sentence())) }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::game::{Move, Position, Strips};
 use crate::search::Budget;
 
 pub use future::future;
-pub use present::Vectors;
+pub use present::{Case, Vectors};
 
 /// The temperature at which a sequence is frozen: the smallest difference of energies is 10.
 const STOP: f64 = 0.1;

@@ -15,6 +15,19 @@ const FEED: i32 = 50_000;
 /// The move gives away a cell above that the opponent might be forced to open.
 const GIVE_AWAY: i32 = 20_000;
 
+/// The cases of [`Vectors::present`], the first that applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// The move closes the game.
+    Close,
+    /// The move feeds the opponent the cell above.
+    Feed,
+    /// The move gives away a cell above that the opponent might be forced to open.
+    GiveAway,
+    /// Anything else: advantage and danger are weighed.
+    Ordinary,
+}
+
 /// The four vectors of ForSA4: an entry for each move, 0 where there is no room.
 ///
 /// On boards where stones fall a move is a column, its cell is where a stone would land and the next cell is
@@ -66,16 +79,27 @@ impl Vectors {
     /// `present`: how good a move is now. Negative is good.
     pub fn present(&self, mv: Move) -> i32 {
         let entry = mv.index();
+        match self.case(mv) {
+            Case::Close => CLOSE,
+            Case::Feed => FEED,
+            Case::GiveAway => GIVE_AWAY,
+            Case::Ordinary => self.advantage[entry] * C_ADVANTAGE + self.danger[entry] * C_DANGER,
+        }
+    }
+
+    /// The case that decides about a move.
+    pub fn case(&self, mv: Move) -> Case {
+        let entry = mv.index();
         let (advantage, danger) = (self.advantage[entry], self.danger[entry]);
         let (next_advantage, next_danger) = (self.next_advantage[entry], self.next_danger[entry]);
         if advantage >= self.threshold {
-            CLOSE
+            Case::Close
         } else if next_danger >= danger.max(advantage).max(self.threshold) {
-            FEED
+            Case::Feed
         } else if next_advantage >= advantage.max(danger).max(self.threshold) && danger < self.threshold {
-            GIVE_AWAY
+            Case::GiveAway
         } else {
-            advantage * C_ADVANTAGE + danger * C_DANGER
+            Case::Ordinary
         }
     }
 }
