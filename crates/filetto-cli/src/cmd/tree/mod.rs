@@ -88,8 +88,8 @@ fn algorithm(text: &str) -> Result<Algorithm, String> {
 
 pub(super) fn run(args: &TreeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.examples {
-        for (name, tree, about) in examples::EXAMPLES {
-            writeln!(out, "{name:<15} {tree}\n{:15} {about}", "")?;
+        for example in examples::EXAMPLES {
+            writeln!(out, "{:<15} {}\n{:15} {}", example.name, example.tree, "", example.about[0])?;
         }
         return Ok(());
     }
@@ -137,8 +137,8 @@ fn request(args: &TreeArgs) -> Result<Request, Failure> {
     let source = match (&args.tree, &args.example) {
         (Some(tree), _) => Source::Typed(tree.clone()),
         (None, Some(name)) => {
-            let (_, tree, _) = examples::find(name).map_err(Failure::Input)?;
-            Source::Typed(tree.parse().map_err(|error| Failure::Input(format!("{error}")))?)
+            let example = examples::find(name).map_err(Failure::Input)?;
+            Source::Typed(example.tree.parse().map_err(|error| Failure::Input(format!("{error}")))?)
         }
         (None, None) => Source::Position(args.moves.position(args.game.unwrap_or_else(Rules::connect4))?),
     };
