@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::spec::{Entry, Key, Kind, SWITCH};
+use super::spec::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::anneal::forsa4::{Settings, think};
 use crate::chance::Chance;
@@ -45,16 +45,7 @@ pub(super) const ENTRY: Entry = Entry {
             about: "off: the source's constants alone decide whether to close or to block",
         },
     ],
-    build: Some(|options| {
-        let settings = Settings {
-            moves: options.number("moves") as usize,
-            start: options.decimal("start"),
-            factor: options.decimal("factor"),
-            sweeps: options.number("sweeps"),
-            sure: options.is_on("sure"),
-        };
-        Box::new(Annealing::new(options.number("seed"), settings))
-    }),
+    build: Some(|options| Box::new(Annealing::of(options))),
 };
 
 /// Plays by annealing. The move depends on the seed, the settings and the position alone, unless a time limit
@@ -69,6 +60,28 @@ impl Annealing {
     /// An annealing player for a seed.
     pub fn new(seed: u64, settings: Settings) -> Annealing {
         Annealing { seed, settings }
+    }
+
+    /// The player of some options.
+    pub fn of(options: &Options) -> Annealing {
+        let settings = Settings {
+            moves: options.number("moves") as usize,
+            start: options.decimal("start"),
+            factor: options.decimal("factor"),
+            sweeps: options.number("sweeps"),
+            sure: options.is_on("sure"),
+        };
+        Annealing::new(options.number("seed"), settings)
+    }
+
+    /// How it is set up.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Where its chance comes from.
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
 }
 

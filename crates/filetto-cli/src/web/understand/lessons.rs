@@ -1,0 +1,282 @@
+//! The lessons of `docs/learn`, embedded, each with what it opens on the page.
+
+use serde_json::{Value as Json, json};
+
+use super::super::refusal::Refusal;
+use super::markdown::to_html;
+use crate::lang::Lang;
+
+/// A place on the page that shows what a lesson says.
+struct Place {
+    /// What is to be seen there, in English and in Italian.
+    about: [&'static str; 2],
+    /// The address behind the `#`.
+    address: &'static str,
+}
+
+/// A lesson.
+pub struct Lesson {
+    name: &'static str,
+    texts: [&'static str; 2],
+    /// Its picture, an SVG.
+    pub picture: &'static str,
+    places: &'static [Place],
+}
+
+/// A lesson by its file name, its picture's file name and its places.
+macro_rules! lesson {
+    ($name:literal, $picture:literal, $([$english:literal, $italian:literal, $address:literal]),+ $(,)?) => {
+        Lesson {
+            name: $name,
+            texts: [
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/learn/", $name, ".md")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/learn/it/", $name, ".md")),
+            ],
+            picture: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/learn/img/", $picture, ".svg")),
+            places: &[$(Place { about: [$english, $italian], address: $address }),+],
+        }
+    };
+}
+
+/// All lessons, in the order to read them.
+const LESSONS: [Lesson; 12] = [
+    lesson!(
+        "game-trees",
+        "game-trees",
+        [
+            "The last three plies of a game of tris",
+            "Gli ultimi tre passi di una partita a tris",
+            "/understand?game=tris&moves=b2 a1 c1 a3 a2 c2&algorithm=minimax&depth=3"
+        ],
+    ),
+    lesson!(
+        "minimax",
+        "minimax",
+        ["The textbook's tree", "L'albero del libro", "/understand?example=textbook&algorithm=minimax"],
+        [
+            "The lecture's won and lost positions",
+            "Le posizioni vinte e perse della lezione",
+            "/understand?example=lecture-labels&algorithm=minimax"
+        ],
+        [
+            "The lecture's winning move",
+            "La mossa vincente della lezione",
+            "/understand?example=lecture-win&algorithm=minimax"
+        ],
+    ),
+    lesson!(
+        "evaluation",
+        "evaluation",
+        [
+            "One ply of Connect Four, evaluated",
+            "Un passo di Forza 4, valutato",
+            "/understand?game=connect4&moves=4455&algorithm=minimax&depth=1"
+        ],
+        [
+            "What matters in this position",
+            "Che cosa conta in questa posizione",
+            "/understand/why?game=connect4&moves=4455"
+        ],
+    ),
+    lesson!(
+        "alpha-beta",
+        "alpha-beta",
+        [
+            "The textbook's tree, beside minimax",
+            "L'albero del libro, accanto a minimax",
+            "/understand?example=textbook&algorithm=alphabeta&against=minimax"
+        ],
+        [
+            "The lecture's cut",
+            "Il taglio della lezione",
+            "/understand?example=lecture-cut&algorithm=alphabeta"
+        ],
+        [
+            "The lecture's deep cut",
+            "Il taglio profondo della lezione",
+            "/understand?example=lecture-deep&algorithm=alphabeta"
+        ],
+    ),
+    lesson!(
+        "ordering",
+        "cuts-orderings",
+        [
+            "The worst order: nothing is cut",
+            "L'ordine peggiore: non si taglia nulla",
+            "/understand?example=worst&algorithm=alphabeta"
+        ],
+        [
+            "The perfect order: 5 of 8 leaves",
+            "L'ordine perfetto: 5 foglie su 8",
+            "/understand?example=perfect&algorithm=alphabeta"
+        ],
+    ),
+    lesson!(
+        "deepening",
+        "curves-nodes",
+        [
+            "Two plies: what a first look sees",
+            "Due passi: che cosa vede il primo sguardo",
+            "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=2&order=centre-first"
+        ],
+        [
+            "Three plies: what a second look adds",
+            "Tre passi: che cosa aggiunge il secondo",
+            "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=3&order=centre-first"
+        ],
+    ),
+    lesson!(
+        "tables",
+        "levels-nodes-free-3x3-3",
+        [
+            "Alpha-beta that remembers",
+            "Alfa-beta che ricorda",
+            "/understand?game=drop-3x3-3&algorithm=alphabeta&depth=4&memory=1"
+        ],
+    ),
+    lesson!(
+        "null-windows",
+        "null-windows",
+        [
+            "NegaScout is surprised, beside MTD(f)",
+            "NegaScout sorpreso, accanto a MTD(f)",
+            "/understand?example=worst&algorithm=negascout&against=mtdf"
+        ],
+        [
+            "NegaC* halves the interval",
+            "NegaC* dimezza l'intervallo",
+            "/understand?example=textbook&algorithm=negacstar"
+        ],
+    ),
+    lesson!(
+        "horizon",
+        "compare-horizon-1",
+        [
+            "Two plies see no danger",
+            "Due passi non vedono pericoli",
+            "/understand?game=connect4&moves=444333&algorithm=alphabeta&depth=2&order=centre-first"
+        ],
+        [
+            "What is really going on there",
+            "Che cosa succede davvero",
+            "/understand/why?game=connect4&moves=444333"
+        ],
+    ),
+    lesson!(
+        "annealing",
+        "annealing-energy",
+        [
+            "ForSA4 looks at a position and cools down",
+            "ForSA4 guarda una posizione e si raffredda",
+            "/understand/why?game=connect4&moves=4455&player=annealing:seed=7"
+        ],
+    ),
+    lesson!(
+        "solving",
+        "solving",
+        [
+            "The end of a game of tris, proven",
+            "La fine di una partita a tris, dimostrata",
+            "/understand?game=tris&moves=b2 a2 a3 c1 b3&algorithm=alphabeta&depth=9"
+        ],
+    ),
+    lesson!(
+        "rating",
+        "annealing-strength",
+        [
+            "Two searches measured on the same tree",
+            "Due ricerche misurate sullo stesso albero",
+            "/understand?example=perfect&algorithm=alphabeta&against=negascout"
+        ],
+    ),
+];
+
+impl Lesson {
+    /// The first heading.
+    fn title(&self, lang: Lang) -> &'static str {
+        let heading = |line: &'static str| line.strip_prefix("# ");
+        self.texts[lang as usize].lines().find_map(heading).unwrap_or(self.name)
+    }
+
+    /// The whole lesson.
+    pub fn json(&self, lang: Lang) -> Json {
+        let picture = format!("/api/lessons/{}/picture", self.name);
+        json!({
+            "name": self.name,
+            "lang": lang.code(),
+            "title": self.title(lang),
+            "html": to_html(self.texts[lang as usize], &picture),
+            "examples": self.examples(lang),
+        })
+    }
+
+    fn examples(&self, lang: Lang) -> Json {
+        let place = |place: &Place| json!({"about": place.about[lang as usize], "open": address(place.address)});
+        self.places.iter().map(place).collect()
+    }
+}
+
+/// An address of the page as a link: its spaces written as links write them.
+fn address(text: &str) -> String {
+    format!("#{}", text.replace(' ', "+"))
+}
+
+/// Names, titles and the first example of every lesson.
+pub fn list() -> Json {
+    let row = |lesson: &Lesson| {
+        json!({
+            "name": lesson.name,
+            "title": {"en": lesson.title(Lang::English), "it": lesson.title(Lang::Italian)},
+            "open": lesson.places.first().map(|place| address(place.address)),
+        })
+    };
+    LESSONS.iter().map(row).collect()
+}
+
+/// The lesson of a name.
+pub fn find(name: &str) -> Result<&'static Lesson, Refusal> {
+    let names = || LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");
+    let unknown = || {
+        let short: String = name.chars().take(40).collect();
+        Refusal::unknown(format!("there is no lesson {short:?}: expected one of {}", names()))
+    };
+    LESSONS.iter().find(|lesson| lesson.name == name).ok_or_else(unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_lesson_in_both_languages() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/learn");
+        let files = |folder: &Path| {
+            let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+            let mut names: Vec<String> = files
+                .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+                .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+                .filter(|name| name != "README")
+                .collect();
+            names.sort();
+            names
+        };
+        let mut known: Vec<&str> = LESSONS.iter().map(|lesson| lesson.name).collect();
+        known.sort();
+        assert_eq!(files(&folder), known);
+        assert_eq!(files(&folder.join("it")), known);
+    }
+
+    #[test]
+    fn the_two_versions_show_the_same_picture_and_try_the_same_commands() {
+        for lesson in &LESSONS {
+            let [english, italian] = lesson.texts;
+            let commands = |text: &'static str| text.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
+            assert_eq!(commands(english), commands(italian), "{}", lesson.name);
+            let picture = |text: &str| text.split(".svg)").next().unwrap().rsplit('/').next().unwrap().to_string();
+            assert_eq!(picture(english), picture(italian), "{}", lesson.name);
+            assert!(italian.split_whitespace().count() > 80, "{} is hardly a summary", lesson.name);
+            assert_ne!(english, italian, "{}", lesson.name);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What the page needs to explain: searches step by step, what matters in a position, lessons and example trees.
+
+mod lessons;
+mod markdown;
+mod trace;
+mod why;
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::extract::{Body, Params, Question};
+use super::games::minds::modest;
+use super::refusal::Refusal;
+use super::{Route, Shared};
+use crate::defaults;
+use crate::lang::Lang;
+
+/// The longest a question of this family may take, whatever it asks.
+const MOST_TIME: Duration = Duration::from_secs(10);
+/// How long a player may think about the position that is explained.
+const THINKING: Duration = Duration::from_millis(500);
+
+/// The routes of this family.
+pub fn routes() -> Vec<Route> {
+    vec![
+        Route::post("/api/trace", trace_search),
+        Route::get("/api/trees", trees),
+        Route::get("/api/why", why_position),
+        Route::get("/api/lessons", list_lessons),
+        Route::get("/api/lessons/{name}", lesson),
+        Route::get("/api/lessons/{name}/picture", picture),
+    ]
+}
+
+async fn trace_search(
+    State(app): State<Shared>,
+    Body(question): Body<trace::Question>,
+) -> Result<Json<Value>, Refusal> {
+    let request = question.request()?;
+    app.searches().has_room()?;
+    Ok(Json(app.searches().run(MOST_TIME, move |stop| trace::answer(request, stop)).await??))
+}
+
+/// The player whose move is to be explained, if one is named.
+#[derive(Debug, Deserialize)]
+struct Named {
+    player: Option<String>,
+}
+
+async fn why_position(
+    State(app): State<Shared>,
+    Params(question): Params<Question>,
+    Params(named): Params<Named>,
+) -> Result<Json<Value>, Refusal> {
+    let (position, time) = (question.position()?, question.time(THINKING)?.min(MOST_TIME));
+    let program = question.program(defaults::adviser)?;
+    let player = named.player.map(|_| modest(&program, app.settings().threads));
+    app.searches().has_room()?;
+    let answer = app.searches().run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
+    Ok(Json(answer.await??))
+}
+
+#[derive(Debug, Deserialize)]
+struct Language {
+    lang: Option<String>,
+}
+
+impl Language {
+    fn read(&self) -> Lang {
+        Lang::of_locale(self.lang.as_deref().unwrap_or_default())
+    }
+}
+
+async fn trees(Params(language): Params<Language>) -> Json<Value> {
+    Json(trace::examples(language.read()))
+}
+
+async fn list_lessons() -> Json<Value> {
+    Json(lessons::list())
+}
+
+async fn lesson(Path(name): Path<String>, Params(language): Params<Language>) -> Result<Json<Value>, Refusal> {
+    Ok(Json(lessons::find(&name)?.json(language.read())))
+}
+
+async fn picture(Path(name): Path<String>) -> Result<Response, Refusal> {
+    let picture = lessons::find(&name)?.picture;
+    Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}

@@ -1,0 +1,167 @@
+//! `POST /api/trace`: a search written down for the explorer, and the example trees.
+//!
+//! A search may be far larger than an answer. The answer holds as many plies as fit; what is deeper is counted where it
+//! happened. To open a node the page asks again with `focus`, the moves that lead to it: the search does the same again, and
+//! this time what lies below that node is written down.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use filetto::game::notation::{format_game, parse_move};
+use filetto::game::{Position, Rules};
+use filetto::lab::orderings::MoveOrder;
+use filetto::search::{ALGORITHMS, Algorithm, Budget};
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::super::refusal::Refusal;
+use crate::cmd::tree::examples::{self, EXAMPLES};
+use crate::cmd::tree::{Part, Request, Source};
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+/// Nodes a search may visit.
+const MOST_VISITS: u64 = 1_000_000;
+/// Time for a search, made twice.
+const MOST_TIME: Duration = Duration::from_secs(6);
+/// Nodes of an answer: about 700 bytes each with its events.
+const LIMIT: usize = 1200;
+const MOST_LIMIT: usize = 2500;
+/// The largest board whose positions are searched here.
+const MOST_CELLS: usize = 400;
+const MOST_DEPTH: u32 = 100;
+
+/// The body of the request.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    algorithm: Option<String>,
+    depth: Option<u32>,
+    eval: Option<String>,
+    order: Option<String>,
+    memory: Option<bool>,
+    tree: Option<String>,
+    example: Option<String>,
+    game: Option<String>,
+    moves: Option<String>,
+    limit: Option<usize>,
+    #[serde(default)]
+    focus: Vec<Json>,
+}
+
+impl Question {
+    /// The search asked for.
+    pub fn request(&self) -> Result<Request, Refusal> {
+        let source = self.source()?;
+        Ok(Request {
+            part: Part::Below(self.line(&source)?),
+            source,
+            algorithm: self.algorithm()?,
+            depth: self.depth()?,
+            southpasadena: self.southpasadena()?,
+            order: self.order()?,
+            memo: self.memory.unwrap_or(false),
+            limit: self.limit()?,
+            budget: Budget::default(),
+        })
+    }
+
+    fn source(&self) -> Result<Source, Refusal> {
+        let tree = match (&self.tree, &self.example, &self.game) {
+            (Some(tree), None, None) => tree,
+            (None, Some(name), None) => examples::find(name).map_err(Refusal::bad)?.tree,
+            (None, None, Some(game)) => return self.position(game),
+            _ => return Err(Refusal::bad("expected one of tree, example and game (example: {\"example\":\"textbook\"})")),
+        };
+        tree.parse().map(Source::Typed).map_err(Refusal::bad)
+    }
+
+    fn position(&self, game: &str) -> Result<Source, Refusal> {
+        let rules: Rules = game.parse()?;
+        if rules.cells() > MOST_CELLS {
+            let sentence = format!("{rules} is too large to be searched step by step: expected at most {MOST_CELLS} cells");
+            return Err(Refusal::bad(sentence));
+        }
+        Ok(Source::Position(Position::parse(rules, self.moves.as_deref().unwrap_or_default())?))
+    }
+
+    fn algorithm(&self) -> Result<Algorithm, Refusal> {
+        let name = self.algorithm.as_deref().unwrap_or("alphabeta");
+        let names = || ALGORITHMS.map(|row| row.1).join(", ");
+        Algorithm::by_name(name)
+            .ok_or_else(|| Refusal::bad(format!("unknown algorithm {name:?}: expected one of {}", names())))
+    }
+
+    fn depth(&self) -> Result<Option<u32>, Refusal> {
+        match self.depth {
+            Some(depth) if !(1..=MOST_DEPTH).contains(&depth) => {
+                Err(Refusal::bad(format!("depth is {depth}: expected a number from 1 to {MOST_DEPTH}")))
+            }
+            depth => Ok(depth),
+        }
+    }
+
+    fn southpasadena(&self) -> Result<bool, Refusal> {
+        match self.eval.as_deref() {
+            None | Some("rivest") => Ok(false),
+            Some("southpasadena") => Ok(true),
+            Some(other) => Err(Refusal::bad(format!("unknown eval {other:?}: expected rivest or southpasadena"))),
+        }
+    }
+
+    fn order(&self) -> Result<MoveOrder, Refusal> {
+        let word = self.order.as_deref().unwrap_or("left-to-right");
+        let words = || MoveOrder::ALL.map(|order| order.name().replace(' ', "-")).join(", ");
+        MoveOrder::by_word(word)
+            .ok_or_else(|| Refusal::bad(format!("unknown order {word:?}: expected one of {}", words())))
+    }
+
+    fn limit(&self) -> Result<usize, Refusal> {
+        match self.limit {
+            Some(limit) if !(1..=MOST_LIMIT).contains(&limit) => {
+                Err(Refusal::bad(format!("limit is {limit}: expected a number of nodes from 1 to {MOST_LIMIT}")))
+            }
+            limit => Ok(limit.unwrap_or(LIMIT)),
+        }
+    }
+
+    /// The moves to the node that is opened: numbers of children, or moves of the game as text.
+    fn line(&self, source: &Source) -> Result<Vec<u16>, Refusal> {
+        let wrong = |step: &Json| Refusal::bad(format!("focus holds {step}: expected the moves of a node as they were told"));
+        let read = |step: &Json| match source {
+            Source::Typed(_) => step.as_u64().and_then(|child| u16::try_from(child).ok()).ok_or_else(|| wrong(step)),
+            Source::Position(position) => {
+                let text = step.as_str().ok_or_else(|| wrong(step))?;
+                Ok(parse_move(position.rules(), text)?.0)
+            }
+        };
+        self.focus.iter().map(read).collect()
+    }
+}
+
+/// The search of a request, as JSON.
+pub fn answer(mut request: Request, stop: Arc<AtomicBool>) -> Result<Json, Refusal> {
+    request.budget =
+        Budget { deadline: Some(Instant::now() + MOST_TIME), nodes: Some(MOST_VISITS), stop: Some(stop) };
+    let (drawing, found) = request.record().map_err(|failure: Failure| Refusal::bad(failure))?;
+    let mut answer = drawing.json(request.algorithm, &found);
+    answer["truncated"] = (!drawing.trace.is_complete()).into();
+    answer["depth"] = found.depth.into();
+    match &request.source {
+        Source::Typed(tree) => answer["tree"] = tree.to_string().into(),
+        Source::Position(position) => {
+            answer["game"] = position.rules().to_string().into();
+            answer["moves"] = format_game(position).into();
+        }
+    }
+    Ok(answer)
+}
+
+/// The trees that have a name.
+pub fn examples(lang: Lang) -> Json {
+    let row = |example: &examples::Example| {
+        json!({"name": example.name, "tree": example.tree, "about": example.about[lang as usize]})
+    };
+    EXAMPLES.iter().map(row).collect()
+}
