@@ -11,6 +11,7 @@ pub mod refusal;
 pub mod security;
 pub mod serve;
 pub mod store;
+mod understand;
 
 use std::sync::Arc;
 
@@ -128,7 +129,7 @@ impl Route {
 
 /// Everything that can be asked.
 pub fn routes() -> Vec<Route> {
-    api::routes()
+    api::routes().into_iter().chain(understand::routes()).collect()
 }
 
 /// The whole server without a socket.

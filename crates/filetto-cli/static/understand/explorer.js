@@ -103,13 +103,13 @@ export async function mountExplorer(root, { api, params, navigate }) {
     }));
     const both = panes.length > 1;
     const link = both && h("label", { class: "check" }, h("input", { type: "checkbox", checked: linked, onchange: (event) => relink(event.target.checked) }), t("u.linked"));
-    const bar = h("div", { class: "bar" });
-    show(stage, h("div", { class: "card controls" }, bar, link), h("div", { class: both ? "panes two" : "panes" }, panes.map((pane) => pane.element)), both && comparison(), links(values));
+    const bar = h("div", { class: "transports" });
+    show(stage, h("div", { class: "card walk" }, bar, link), h("div", { class: both ? "panes two" : "panes" }, panes.map((pane) => pane.element)), both && comparison(), links(values));
     relink(linked, bar);
   }
 
   /** One transport for both panes, or one each. */
-  function relink(together, bar = stage.querySelector(".bar")) {
+  function relink(together, bar = stage.querySelector(".transports")) {
     const steps = transports.map((transport) => transport.step());
     transports.forEach((transport) => transport.stop());
     linked = together;
@@ -120,7 +120,7 @@ export async function mountExplorer(root, { api, params, navigate }) {
       onStep: (step) => group.forEach((pane) => pane.draw(step)),
     }));
     show(bar, transports.map((transport) => transport.element));
-    transports.forEach((transport, index) => transport.go(steps[index] ?? steps[0] ?? 0));
+    transports.forEach((transport, index) => transport.go(steps[index] ?? steps[0] ?? Number(params.step ?? 0)));
   }
 
   function comparison() {

@@ -21,7 +21,7 @@ function bar(share, alarm, danger) {
     s("rect", { width, height: 12, rx: 2 }), alarm && s("path", { d: `M${width - 9} 1l8 10m0-10l-8 10`, class: "alarm" }));
 }
 
-const [WIDTH, ROW, LEFT] = [640, 92, 96];
+const [WIDTH, ROW, LEFT] = [680, 92, 136];
 
 /** Acceptance, energy and temperature while it cools, one above the other. */
 export function coolingChart({ cooling }) {

@@ -21,18 +21,29 @@ export function nodeName(recorded, id) {
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const isNull = (window) => window && number(window[1]) - number(window[0]) === 1;
-const reasonKey = ({ max, window }) => (max ? "max" : "min") + (isNull(window) ? ".null" : "");
 
-/** Why children were left out, as a sentence. */
-export function reasonWords(recorded, id, reason) {
-  const key = `u.cut.${reasonKey(reason)}`;
-  return t(key, { node: nodeName(recorded, id), value: words(reason.value), bound: words(reason.bound) });
+/** Why children were left out: the comparison and what it means. */
+function reason({ max, window, value, bound }, say) {
+  const kind = isNull(window) ? ".null" : value === bound ? ".same" : "";
+  return t(`u.cut.${max ? "max" : "min"}${kind}`, { value: say(value), bound: say(bound) });
+}
+
+/** The same as a sentence. */
+export function reasonWords(recorded, id, why) {
+  const told = t("u.cut", { node: nodeName(recorded, id), reason: reason(why, words) });
+  return isNull(why.window) ? told : `${told} ${t(`u.cutWhy.${why.max ? "max" : "min"}`)}`;
 }
 
 /** The same in two short lines, for the picture. */
-export function briefReason(reason) {
-  const text = t(`u.short.${reasonKey(reason)}`, { value: short(reason.value), bound: short(reason.bound) });
-  return text.split(": ");
+export function briefReason(why) {
+  const [compared, meaning] = reason(why, short).split(": ");
+  return [compared, isNull(why.window) ? "" : meaning];
+}
+
+/** The window as it is by now: what has been found narrows it from one side. */
+export function windowNow({ max }, { window: [alpha, beta], best }) {
+  if (best === null) return [alpha, beta];
+  return max ? [number(best) > number(alpha) ? best : alpha, beta] : [alpha, number(best) < number(beta) ? best : beta];
 }
 
 /** The sentence of the step a state stands on. */

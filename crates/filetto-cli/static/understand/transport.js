@@ -15,8 +15,8 @@ export function createTransport({ length, nextCut, onStep }) {
   const speed = h("select", { "aria-label": t("u.speed"), onchange: () => timer && start() }, Object.keys(SPEEDS).map((name) => h("option", { value: name, selected: name === "normal" }, t(`u.${name}`))));
   const cut = h("button", { type: "button", title: t("u.nextCutKey"), onclick: () => go(nextCut(step)) }, t("u.nextCut"));
   const element = h("div", { class: "transport" },
-    h("div", { class: "row" }, button("u.first", "⏮", () => go(0)), button("u.back", "◀", () => go(step - 1)), playButton,
-      button("u.forward", "▸", () => go(step + 1)), button("u.last", "⏭", () => go(length())), cut, speed),
+    h("div", { class: "row" }, button("u.first", "«", () => go(0)), button("u.back", "‹", () => go(step - 1)), playButton,
+      button("u.forward", "›", () => go(step + 1)), button("u.last", "»", () => go(length())), cut, speed),
     h("div", { class: "row" }, slider, count));
 
   function go(wanted) {
@@ -52,7 +52,7 @@ export function createTransport({ length, nextCut, onStep }) {
   }
 
   function drawPlay() {
-    playButton.textContent = timer ? "⏸" : "▶";
+    playButton.textContent = timer ? "❚❚" : "▶";
     playButton.title = t(timer ? "u.pause" : "u.play");
     playButton.setAttribute("aria-label", playButton.title);
   }

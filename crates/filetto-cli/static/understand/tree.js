@@ -7,7 +7,7 @@ import { parseGame, parseMove, parseMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { layout } from "./layout.js";
 import { isCut, letters, lineTo, short } from "./replay.js";
-import { briefReason, nodeName, reasonWords } from "./sentences.js";
+import { briefReason, nodeName, reasonWords, windowNow } from "./sentences.js";
 
 const BOARD = 62;
 /** Trees up to this many nodes are drawn open; larger ones follow the search and open on demand. */
@@ -88,6 +88,7 @@ export function createTree(host, recorded, { onOpen }) {
     }
     edges.replaceChildren(...lines);
     nodes.replaceChildren(...groups);
+    frame.style.height = `${frameHeight()}px`;
     fit();
   }
 
@@ -175,7 +176,7 @@ export function createTree(host, recorded, { onOpen }) {
     parts.group.setAttribute("class", `node ${parts.kind} ${words}`);
     parts.link?.setAttribute("class", `link ${cut ? "cut" : ""} ${cut && parent.visits ? "here" : ""} ${best ? "best" : ""} ${at.open ? "path" : ""} ${line ? "line" : ""} ${at.seen ? "seen" : ""}`);
     parts.value.textContent = valueText(id, at);
-    parts.window.textContent = at.window && !at.leaf && usesWindows(at) ? `[${short(at.window[0])}, ${short(at.window[1])}]` : "";
+    parts.window.textContent = at.window && !at.leaf && recorded.prunes ? `[${windowNow(node, at).map(short).join(", ")}]` : "";
     const more = unseen(id);
     parts.badge.textContent = more ? `+${more}` : at.visits > 1 ? `×${at.visits}` : "";
     parts.title.textContent = at.reason ? reasonWords(recorded, id, at.reason) : "";
@@ -194,8 +195,6 @@ export function createTree(host, recorded, { onOpen }) {
     group.setAttribute("aria-label", t(key, { node: nodeName(recorded, id), count: more }));
   }
 
-  const usesWindows = (at) => !(at.window[0] === "-inf" && at.window[1] === "+inf") || recorded.prunes;
-
   function valueText(id, at) {
     if (at.value !== null) return at.sign + short(at.value);
     if (at.best !== null) return `${short(at.best)}…`;
@@ -207,16 +206,25 @@ export function createTree(host, recorded, { onOpen }) {
   const view = { scale: 1, x: 0, y: 0 };
   const place = () => world.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.scale})`);
 
+  const [SIDE, TOP, FOOT] = [24, rules ? BOARD / 2 + 14 : 40, rules ? 80 : 62];
+  const fullSize = () => [shape.width + 2 * SIDE, (shape.levels - 1) * shape.level + TOP + FOOT];
+
+  /** As high as the tree needs, and no higher than leaves room for the words below. */
+  function frameHeight() {
+    const [width, height] = fullSize();
+    const scale = Math.max(Math.min((frame.clientWidth || 600) / width, 1.35), SMALLEST);
+    return Math.round(Math.min(Math.max(height * scale, 260), window.innerHeight * 0.62, 620));
+  }
+
   function fit() {
     if (!shape) return;
     const [width, height] = [frame.clientWidth || 600, frame.clientHeight || 400];
-    const [sideX, top, foot] = [24, rules ? BOARD / 2 + 14 : 40, rules ? 60 : 56];
-    const full = [shape.width + 2 * sideX, (shape.levels - 1) * shape.level + top + foot];
+    const full = fullSize();
     const whole = Math.min(width / full[0], height / full[1], 1.35);
     view.scale = Math.max(whole, SMALLEST);
     followed = view.scale > whole;
-    view.x = followed && full[0] * view.scale > width ? sideX * view.scale : (width - shape.width * view.scale) / 2;
-    view.y = top * view.scale + Math.max(0, (height - full[1] * view.scale) / 2);
+    view.x = followed && full[0] * view.scale > width ? SIDE * view.scale : (width - shape.width * view.scale) / 2;
+    view.y = TOP * view.scale + Math.max(0, (height - full[1] * view.scale) / 2);
     place();
     if (followed && state?.step) reveal(state.step.node);
   }

@@ -1,13 +1,13 @@
 // Why this move: threats, forced lines and zugzwang on the board, and what the annealing player sees.
 
 import { colourName, createBoard } from "../board.js";
-import { h, notify, show } from "../dom.js";
-import { PRESETS, cellName, formatMoves, parseGame, parseMove, parseMoves, replay, winningLine } from "../game.js";
+import { h, show } from "../dom.js";
+import { PRESETS, cellName, formatMoves, parseGame, parseMoves, replay, winningLine } from "../game.js";
 import { t } from "../i18n.js";
 import { coolingChart, vectorTable } from "./forsa4.js";
 
 export async function mountWhy(root, { api, params, navigate }) {
-  let [board, gone, asked] = [null, false, 0];
+  let [board, played, gone, asked] = [null, [], false, 0];
   const players = await api.get("/api/players");
   const boardHost = h("div", {});
   const story = h("div", { class: "stack" });
@@ -37,13 +37,12 @@ export async function mountWhy(root, { api, params, navigate }) {
 
   function draw(why) {
     const rules = parseGame(why.game);
-    const moves = parseMoves(rules, why.moves) ?? [];
+    played = parseMoves(rules, why.moves) ?? [];
     if (board?.rules.text !== rules.text) {
       board?.destroy();
-      board = createBoard(boardHost, { game: rules, onMove: (move) => play(move), reserve: 260 });
+      board = createBoard(boardHost, { game: rules, onMove: play, reserve: 260 });
     }
-    board.play = (move) => [...moves, move];
-    const { cells, last } = replay(rules, moves);
+    const { cells, last } = replay(rules, played);
     board.update({ cells, last, line: winningLine(rules, cells, last), marks: marks(rules, why) });
     show(story, ...tell(rules, why));
     show(more, links(why), candidates(why), why.forsa4 && [vectorTable(why.forsa4), coolingChart(why.forsa4)]);
@@ -51,7 +50,7 @@ export async function mountWhy(root, { api, params, navigate }) {
 
   /** A click asks about the position after that move. */
   function play(move) {
-    form.elements.moves.value = formatMoves(board.rules, board.play(move));
+    form.elements.moves.value = formatMoves(board.rules, [...played, move]);
     look();
   }
 
@@ -74,7 +73,6 @@ function marks(rules, why) {
 
 function tell(rules, why) {
   const name = (side) => `${side.toUpperCase()} (${colourName(rules, side === "x" ? 0 : 1)})`;
-  const other = why.to_move === "x" ? "o" : "x";
   const place = (cell) => cellName(rules, index(rules, cell));
   const side = name(why.to_move);
   const facts = [];
@@ -90,7 +88,7 @@ function tell(rules, why) {
     h("section", { class: "card story" }, h("h2", {}, t("w.story")), facts.map((fact) => h("p", {}, fact))),
     h("section", { class: "card" }, h("h2", {}, t("w.threats")), why.threats.length ? h("ul", { class: "plain" }, why.threats.map(threat)) : h("p", { class: "soft" }, t("w.noThreats")), key(name)),
     why.zugzwang && h("section", { class: "card zugzwang" }, h("h2", {}, t("w.zug")), zugzwang(why, name, place)),
-    lines(why, name, other),
+    lines(why, name),
   ];
 }
 

@@ -11,3 +11,4 @@ mod play;
 mod restart;
 mod screens;
 mod turns;
+mod understand;

@@ -200,10 +200,10 @@ pub struct Trace<M> {
 }
 
 /// Events kept for each node allowed: a depth-first search has about three, re-searches have more.
-const EVENTS_PER_NODE: usize = 20;
+const EVENTS_PER_NODE: usize = 10;
 
 impl<M: Copy + PartialEq> Trace<M> {
-    /// A trace of at most this many nodes (and some twenty times as many events).
+    /// A trace of at most this many nodes (and some ten times as many events).
     pub fn new(limit: usize) -> Trace<M> {
         Trace::of(limit, Scope::everything())
     }
@@ -509,14 +509,19 @@ impl<M: Copy + PartialEq> Sizes<M> {
         Sizes { line: line.to_vec(), followed: 0, plies: Vec::new() }
     }
 
-    /// The deepest scope with at most this many visits and cut nodes together, but one ply at least.
+    /// The deepest scope with at most this many visits and cut nodes together, but one ply at least; no limit on its
+    /// plies if everything fits.
     pub fn scope(&self, most: usize) -> Scope<M> {
         let sums = self.plies.iter().scan(0, |sum, size| {
             *sum += size;
             Some(*sum)
         });
         let fitting = sums.take_while(|sum| *sum <= most).count();
-        Scope { line: self.line.clone(), plies: fitting.saturating_sub(self.line.len() + 1).max(1) }
+        let plies = match fitting == self.plies.len() {
+            true => usize::MAX,
+            false => fitting.saturating_sub(self.line.len() + 1).max(1),
+        };
+        Scope { line: self.line.clone(), plies }
     }
 
     fn count(&mut self, ply: usize, size: usize) {

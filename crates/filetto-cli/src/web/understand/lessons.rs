@@ -211,7 +211,8 @@ impl Lesson {
     }
 
     fn examples(&self, lang: Lang) -> Json {
-        let place = |place: &Place| json!({"about": place.about[lang as usize], "open": address(place.address)});
+        let place =
+            |place: &Place| json!({"about": place.about[lang as usize], "open": address(place.address)});
         self.places.iter().map(place).collect()
     }
 }
@@ -271,9 +272,11 @@ mod tests {
     fn the_two_versions_show_the_same_picture_and_try_the_same_commands() {
         for lesson in &LESSONS {
             let [english, italian] = lesson.texts;
-            let commands = |text: &'static str| text.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
+            let commands =
+                |text: &'static str| text.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
             assert_eq!(commands(english), commands(italian), "{}", lesson.name);
-            let picture = |text: &str| text.split(".svg)").next().unwrap().rsplit('/').next().unwrap().to_string();
+            let picture =
+                |text: &str| text.split(".svg)").next().unwrap().rsplit('/').next().unwrap().to_string();
             assert_eq!(picture(english), picture(italian), "{}", lesson.name);
             assert!(italian.split_whitespace().count() > 80, "{} is hardly a summary", lesson.name);
             assert_ne!(english, italian, "{}", lesson.name);

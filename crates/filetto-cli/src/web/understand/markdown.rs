@@ -16,9 +16,12 @@ pub fn to_html(text: &str, picture: &str) -> String {
 fn retarget<'a>(event: Event<'a>, picture: &str, kept: &mut Vec<bool>) -> Option<Event<'a>> {
     match event {
         Event::Html(raw) | Event::InlineHtml(raw) => Some(Event::Text(raw)),
-        Event::Start(Tag::Image { link_type, title, id, .. }) => {
-            Some(Event::Start(Tag::Image { link_type, dest_url: CowStr::from(picture.to_string()), title, id }))
-        }
+        Event::Start(Tag::Image { link_type, title, id, .. }) => Some(Event::Start(Tag::Image {
+            link_type,
+            dest_url: CowStr::from(picture.to_string()),
+            title,
+            id,
+        })),
         Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
             let place = on_page(&dest_url);
             kept.push(place.is_some());
@@ -47,7 +50,10 @@ mod tests {
         let html = to_html(text, "/api/lessons/a/picture");
         assert!(html.contains("<a href=\"#/learn/tables\">tables</a>"), "{html}");
         assert!(html.contains("src=\"/api/lessons/a/picture\" alt=\"p\""), "{html}");
-        assert!(html.contains("<code>x.rs</code>") && !html.contains("../") && !html.contains("example.org"), "{html}");
+        assert!(
+            html.contains("<code>x.rs</code>") && !html.contains("../") && !html.contains("example.org"),
+            "{html}"
+        );
         assert!(!html.contains("<script") && !html.contains("<b") && !html.contains("javascript"), "{html}");
         assert!(html.contains("&lt;script&gt;"), "{html}");
     }

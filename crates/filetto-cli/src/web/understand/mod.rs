@@ -62,7 +62,9 @@ async fn why_position(
     let program = question.program(defaults::adviser)?;
     let player = named.player.map(|_| modest(&program, app.settings().threads));
     app.searches().has_room()?;
-    let answer = app.searches().run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
+    let answer = app
+        .searches()
+        .run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
     Ok(Json(answer.await??))
 }
 
@@ -85,7 +87,10 @@ async fn list_lessons() -> Json<Value> {
     Json(lessons::list())
 }
 
-async fn lesson(Path(name): Path<String>, Params(language): Params<Language>) -> Result<Json<Value>, Refusal> {
+async fn lesson(
+    Path(name): Path<String>,
+    Params(language): Params<Language>,
+) -> Result<Json<Value>, Refusal> {
     Ok(Json(lessons::find(&name)?.json(language.read())))
 }
 

@@ -72,7 +72,11 @@ impl Question {
             (Some(tree), None, None) => tree,
             (None, Some(name), None) => examples::find(name).map_err(Refusal::bad)?.tree,
             (None, None, Some(game)) => return self.position(game),
-            _ => return Err(Refusal::bad("expected one of tree, example and game (example: {\"example\":\"textbook\"})")),
+            _ => {
+                return Err(Refusal::bad(
+                    "expected one of tree, example and game (example: {\"example\":\"textbook\"})",
+                ));
+            }
         };
         tree.parse().map(Source::Typed).map_err(Refusal::bad)
     }
@@ -80,7 +84,9 @@ impl Question {
     fn position(&self, game: &str) -> Result<Source, Refusal> {
         let rules: Rules = game.parse()?;
         if rules.cells() > MOST_CELLS {
-            let sentence = format!("{rules} is too large to be searched step by step: expected at most {MOST_CELLS} cells");
+            let sentence = format!(
+                "{rules} is too large to be searched step by step: expected at most {MOST_CELLS} cells"
+            );
             return Err(Refusal::bad(sentence));
         }
         Ok(Source::Position(Position::parse(rules, self.moves.as_deref().unwrap_or_default())?))
@@ -106,7 +112,9 @@ impl Question {
         match self.eval.as_deref() {
             None | Some("rivest") => Ok(false),
             Some("southpasadena") => Ok(true),
-            Some(other) => Err(Refusal::bad(format!("unknown eval {other:?}: expected rivest or southpasadena"))),
+            Some(other) => {
+                Err(Refusal::bad(format!("unknown eval {other:?}: expected rivest or southpasadena")))
+            }
         }
     }
 
@@ -119,18 +127,22 @@ impl Question {
 
     fn limit(&self) -> Result<usize, Refusal> {
         match self.limit {
-            Some(limit) if !(1..=MOST_LIMIT).contains(&limit) => {
-                Err(Refusal::bad(format!("limit is {limit}: expected a number of nodes from 1 to {MOST_LIMIT}")))
-            }
+            Some(limit) if !(1..=MOST_LIMIT).contains(&limit) => Err(Refusal::bad(format!(
+                "limit is {limit}: expected a number of nodes from 1 to {MOST_LIMIT}"
+            ))),
             limit => Ok(limit.unwrap_or(LIMIT)),
         }
     }
 
     /// The moves to the node that is opened: numbers of children, or moves of the game as text.
     fn line(&self, source: &Source) -> Result<Vec<u16>, Refusal> {
-        let wrong = |step: &Json| Refusal::bad(format!("focus holds {step}: expected the moves of a node as they were told"));
+        let wrong = |step: &Json| {
+            Refusal::bad(format!("focus holds {step}: expected the moves of a node as they were told"))
+        };
         let read = |step: &Json| match source {
-            Source::Typed(_) => step.as_u64().and_then(|child| u16::try_from(child).ok()).ok_or_else(|| wrong(step)),
+            Source::Typed(_) => {
+                step.as_u64().and_then(|child| u16::try_from(child).ok()).ok_or_else(|| wrong(step))
+            }
             Source::Position(position) => {
                 let text = step.as_str().ok_or_else(|| wrong(step))?;
                 Ok(parse_move(position.rules(), text)?.0)
@@ -160,8 +172,6 @@ pub fn answer(mut request: Request, stop: Arc<AtomicBool>) -> Result<Json, Refus
 
 /// The trees that have a name.
 pub fn examples(lang: Lang) -> Json {
-    let row = |example: &examples::Example| {
-        json!({"name": example.name, "tree": example.tree, "about": example.about[lang as usize]})
-    };
+    let row = |example: &examples::Example| json!({"name": example.name, "tree": example.tree, "about": example.about[lang as usize]});
     EXAMPLES.iter().map(row).collect()
 }

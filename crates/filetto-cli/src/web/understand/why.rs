@@ -215,7 +215,8 @@ fn forsa4(position: &Position, spec: &PlayerSpec, stop: &Arc<AtomicBool>) -> Jso
     let session = Session::start(Some(COOLING), stop.clone());
     let mut cooling = Vec::new();
     cool(position, &player.settings(), player.seed(), &session, &mut |row, _| cooling.push(temperature(row)));
-    let moves: Vec<Json> = position.legal_moves().take(MOST_CANDIDATES).map(|mv| entry(position, &vectors, mv)).collect();
+    let moves: Vec<Json> =
+        position.legal_moves().take(MOST_CANDIDATES).map(|mv| entry(position, &vectors, mv)).collect();
     json!({"threshold": vectors.threshold, "moves": moves, "cooling": cooling})
 }
 
