@@ -123,14 +123,16 @@ async fn every_algorithm_finds_the_value_and_its_events_add_up() {
         let depth = 1 + chance.below(3) as u32;
         let truth = oracle(&position, depth.min((rules.cells() - position.ply()) as u32), 0);
         for algorithm in ALGORITHMS {
+            let limit = [20, 300, 2500][chance.below(3)];
             let order = ["left-to-right", "centre-first", "best-first", "worst-first"][chance.below(4)];
             let body = json!({
                 "algorithm": algorithm, "game": game, "moves": format_game(&position), "depth": depth, "order": order,
-                "memory": chance.below(2) == 0, "limit": [20, 300, 2500][chance.below(3)],
+                "memory": chance.below(2) == 0, "limit": limit,
             });
             let answer = traced(body.clone()).await;
             assert_eq!(number(&answer["value"]), truth, "{body}");
-            if answer["events"].as_array().unwrap().len() < 200 {
+            // A root with more children than the limit leaves no room for all events.
+            if answer["events"].as_array().unwrap().len() < 10 * limit {
                 assert_eq!(answer["stats"], added_up(&answer), "{body}");
             }
         }

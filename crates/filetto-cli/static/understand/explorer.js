@@ -1,6 +1,6 @@
 // The search explorer: what to search and how, then one search or two side by side, step by step.
 
-import { h, isTyping, notify, show } from "../dom.js";
+import { h, isTyping, show } from "../dom.js";
 import { PRESETS } from "../game.js";
 import { t } from "../i18n.js";
 import { createPane } from "./pane.js";
@@ -12,7 +12,7 @@ const ORDERS = ["left-to-right", "centre-first", "best-first", "worst-first", "e
 const TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))";
 
 export async function mountExplorer(root, { api, params, navigate }) {
-  let [panes, transports, linked, gone] = [[], [], params.linked !== "0", false];
+  let [panes, transports, linked, gone] = [[], [], true, false];
   const trees = await api.get("/api/trees");
   const stage = h("div", { class: "stage" });
   const form = makeForm();
@@ -70,7 +70,7 @@ export async function mountExplorer(root, { api, params, navigate }) {
   }
 
   function question(values, algorithm, focus = []) {
-    const { against, linked: _, depth, memory, ...rest } = values;
+    const { against, depth, memory, ...rest } = values;
     return { ...rest, algorithm, ...(depth && { depth: Number(depth) }), memory: memory === "1", focus };
   }
 

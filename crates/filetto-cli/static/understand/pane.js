@@ -13,6 +13,7 @@ const MOST_CUTS = 40;
 /** `ask(focus)` fetches what lies below a node, `goTo(step)` is for the links to the cuts. */
 export function createPane(trace, { ask, goTo, live }) {
   let recorded = recording(trace);
+  const folds = { opened: new Set(), closed: new Set() };
   let [tree, at] = [null, 0];
   const treeHost = h("div", {});
   const sentence = h("p", { class: "sentence", "aria-live": live ? "polite" : "off" });
@@ -23,7 +24,7 @@ export function createPane(trace, { ask, goTo, live }) {
 
   function plant() {
     tree?.destroy();
-    tree = createTree(treeHost, recorded, { onOpen });
+    tree = createTree(treeHost, recorded, { onOpen, folds });
   }
 
   async function onOpen(id) {
@@ -33,8 +34,8 @@ export function createPane(trace, { ask, goTo, live }) {
       recorded = merge(recorded, part, id);
       const same = recorded.steps.findIndex((step) => step.event === event);
       const entered = recorded.steps.findIndex((step) => step.node === id);
+      folds.opened.add(id);
       plant();
-      tree.open(id);
       goTo(event ? (same < 0 ? entered : same) + 1 : 0);
     } catch (error) {
       notify(error.message, "bad");

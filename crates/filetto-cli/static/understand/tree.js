@@ -16,13 +16,11 @@ const SMALL = 120;
 const WORDY = 60;
 const SMALLEST = 0.55;
 
-/** `onOpen(id)` is asked for what the server left out below a node. */
-export function createTree(host, recorded, { onOpen }) {
+/** `onOpen(id)` is asked for what the server left out below a node; `folds` are the nodes opened and closed by hand. */
+export function createTree(host, recorded, { onOpen, folds: { opened, closed } }) {
   const rules = recorded.game ? parseGame(recorded.game) : null;
   const names = rules ? null : letters(recorded);
   const small = recorded.nodes.length <= SMALL;
-  const opened = new Set();
-  const closed = new Set();
   let [state, drawn, shape, shown, followed] = [null, new Map(), null, "", true];
 
   const edges = s("g", { class: "edges" });
@@ -72,7 +70,7 @@ export function createTree(host, recorded, { onOpen }) {
   }
 
   function build() {
-    const gap = rules ? 26 : 20;
+    const gap = rules ? 36 : 20;
     const wide = (id) => (rules ? Math.max(size(id)[0], 64) : size(id)[0] + 4);
     shape = layout(children, wide, gap);
     shape.level = rules ? boardSize()[1] + 74 : 104;
@@ -271,5 +269,5 @@ export function createTree(host, recorded, { onOpen }) {
   const watcher = new ResizeObserver(fit);
   watcher.observe(frame);
 
-  return { update, open: (id) => opened.add(id), destroy: () => watcher.disconnect() };
+  return { update, destroy: () => watcher.disconnect() };
 }

@@ -10,13 +10,19 @@ const VIEWS = {
   why: async () => (await import("./why.js")).mountWhy,
 };
 
+/** A tab takes the position along that is shown now. */
+function takeAlong({ currentTarget }) {
+  const shown = new URLSearchParams(location.hash.split("?")[1]);
+  const kept = new URLSearchParams([...shown].filter(([key]) => ["game", "moves"].includes(key)));
+  currentTarget.hash = `${currentTarget.hash.split("?")[0]}${kept.size ? `?${kept}` : ""}`;
+}
+
 export function mount(root, context) {
   styled();
   const name = VIEWS[context.path] ? context.path : "";
-  const query = new URLSearchParams(Object.entries(context.params).filter(([key]) => ["game", "moves"].includes(key)));
-  const tab = (path, key) => h("a", { href: `#/understand${path}${query.size ? `?${query}` : ""}`, "aria-current": name === path.slice(1) && "page" }, t(key));
+  const tab = (path, key) => h("a", { href: `#/understand${path}`, "aria-current": name === path.slice(1) && "page", onclick: takeAlong }, t(key));
   const body = h("div", {});
-  root.append(h("nav", { class: "tabs", "aria-label": t("u.views") }, tab("", "u.explorer"), tab("/why", "u.why"), h("a", { href: "#/learn" }, t("u.lessons"))), body);
+  root.append(h("h1", { class: "sr" }, t(name ? "u.why" : "u.explorer")), h("nav", { class: "tabs", "aria-label": t("u.views") }, tab("", "u.explorer"), tab("/why", "u.why"), h("a", { href: "#/learn" }, t("u.lessons"))), body);
   let [unmount, gone] = [null, false];
   VIEWS[name]()
     .then((view) => view(body, context))

@@ -71,7 +71,7 @@ async fn the_lectures_deep_cut_has_its_reason_far_above() {
     let server = Server::start();
     let page = explorer(&server, Look::default(), "example=lecture-deep&algorithm=alphabeta&step=99").await;
     page.wait("the cuts", "document.querySelectorAll('.cuts button').length === 2").await;
-    assert_eq!(page.value(CUT_LEAVES).await, json!("40 5 8"), "g and, above it, E's rival");
+    assert_eq!(page.value(CUT_LEAVES).await, json!("5 8 40"), "g, and what was left above it");
     assert!(page.text(".cuts").await.contains("β −10 ≤ α 3"));
     page.finish().await;
 }
@@ -199,8 +199,9 @@ async fn italian_and_the_checker_in_every_view() {
         if language == "it" {
             assert!(page.text(".tabs").await.contains("Perché questa mossa"));
             page.click("h2").await;
-            page.keys("c").await;
-            page.wait("a cut", "/ha già/.test(document.querySelector('.sentence').textContent)").await;
+            page.keys("\u{e010}").await;
+            page.wait("a reason", "/MAX ha già di meglio/.test(document.querySelector('.cuts').textContent)")
+                .await;
         }
         page.visit("#/understand/why?game=connect4&moves=4455&player=annealing").await;
         page.wait("the vectors", "document.querySelector('.forsa4 tbody tr')").await;
