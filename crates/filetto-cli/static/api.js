@@ -3,11 +3,17 @@
 import { addStrings, lang, t } from "./i18n.js";
 
 addStrings({
-  "api.offline": ["The server does not answer. Is it still running?", "Il server non risponde. È ancora acceso?"],
-  "api.strange": ["The server answered something unexpected ({status}).", "Il server ha risposto in modo inatteso ({status})."],
+  "api.offline": [
+    "The server does not answer. Is it still running?",
+    "Il server non risponde. È ancora acceso?",
+  ],
+  "api.strange": [
+    "The server answered something unexpected ({status}).",
+    "Il server ha risposto in modo inatteso ({status}).",
+  ],
 });
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(message, status) {
     super(message);
     this.status = status;
@@ -15,7 +21,9 @@ export class ApiError extends Error {
 }
 
 function address(path, query = {}) {
-  const known = Object.entries({ ...query, lang: lang() }).filter(([, value]) => value !== undefined && value !== null);
+  const known = Object.entries({ ...query, lang: lang() }).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
   return `${path}?${new URLSearchParams(known)}`;
 }
 
@@ -43,7 +51,8 @@ async function read(answer) {
   } catch {
     throw new ApiError(t("api.strange", { status: answer.status }), answer.status);
   }
-  if (!answer.ok) throw new ApiError(json?.error ?? t("api.strange", { status: answer.status }), answer.status);
+  if (!answer.ok)
+    throw new ApiError(json?.error ?? t("api.strange", { status: answer.status }), answer.status);
   return json;
 }
 

@@ -16,7 +16,10 @@ addStrings({
   "theme.auto": ["as the system", "come il sistema"],
   "theme.light": ["light", "chiari"],
   "theme.dark": ["dark", "scuri"],
-  "shell.broken": ["This part of the page could not be opened: {why}", "Questa parte della pagina non si apre: {why}"],
+  "shell.broken": [
+    "This part of the page could not be opened: {why}",
+    "Questa parte della pagina non si apre: {why}",
+  ],
   "shell.retry": ["Try again", "Riprova"],
 });
 
@@ -42,7 +45,9 @@ function route() {
 
 /** Goes to a view; `quietly` only writes the address, so that a reload finds the way back. */
 function navigate(place, params = {}, { quietly = false } = {}) {
-  const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== null && value !== undefined));
+  const query = new URLSearchParams(
+    Object.entries(params).filter(([, value]) => value !== null && value !== undefined),
+  );
   const hash = `#/${place}${query.size ? `?${query}` : ""}`;
   if (quietly) history.replaceState(null, "", hash);
   else if (location.hash === hash) enter();
@@ -68,11 +73,15 @@ function fail(error) {
   unmount = null;
   console.error(error);
   const retry = h("button", { type: "button", onclick: () => location.reload() }, t("shell.retry"));
-  show(view, h("section", { class: "card broken" }, h("p", {}, t("shell.broken", { why: error.message })), retry));
+  show(
+    view,
+    h("section", { class: "card broken" }, h("p", {}, t("shell.broken", { why: error.message })), retry),
+  );
 }
 
 function drawShell(current) {
-  const link = (name) => h("a", { href: `#/${name}`, "aria-current": name === current && "page" }, t(`nav.${name}`));
+  const link = (name) =>
+    h("a", { href: `#/${name}`, "aria-current": name === current && "page" }, t(`nav.${name}`));
   const nav = document.getElementById("nav");
   nav.setAttribute("aria-label", t("nav.main"));
   show(nav, Object.keys(VIEWS).map(link));

@@ -62,7 +62,15 @@ class Board {
     this.id = `board-${++Board.count}`;
     /** Falling boards are played by column, unless single cells are chosen (the editor). */
     this.byColumn = this.rules.drop && !options.cellCursor;
-    this.state = { cells: new Uint8Array(this.rules.width * this.rules.height), last: null, line: [], first: 0, ghost: 0, marks: [], overlay: [] };
+    this.state = {
+      cells: new Uint8Array(this.rules.width * this.rules.height),
+      last: null,
+      line: [],
+      first: 0,
+      ghost: 0,
+      marks: [],
+      overlay: [],
+    };
     this.seatOf = (side) => (side - 1) ^ this.state.first;
     this.camera = createCamera(this.rules);
     this.stones = new Stones(this);
@@ -78,26 +86,63 @@ class Board {
   make() {
     const { rules, id } = this;
     const layer = (name) => s("g", { class: name });
-    [this.pointers, this.marks, this.labels, this.chips] = ["pointers", "marks", "labels", "chips"].map(layer);
+    [this.pointers, this.marks, this.labels, this.chips] = ["pointers", "marks", "labels", "chips"].map(
+      layer,
+    );
     const { back, front } = ground(rules);
     this.world = s("g", {}, back, this.stones.layer, front, this.pointers, this.marks);
     this.window = s("rect");
     const clip = s("defs", {}, s("clipPath", { id: `${id}-clip` }, this.window));
-    this.svg = s("svg", { "aria-hidden": "true" }, clip, s("g", { "clip-path": `url(#${id}-clip)` }, this.world), this.labels, this.chips);
-    this.host = this.element = h("div", {
-      class: `board ${material(rules)}`, id, role: "grid", tabindex: 0, "aria-rowcount": rules.height, "aria-colcount": rules.width,
-      onkeydown: (event) => this.key(event), onfocus: () => this.drawPointers(), onblur: () => this.drawPointers(),
-    }, this.svg, this.cursor.rows);
-    this.zoomBar = h("div", { class: "zoom", hidden: true },
+    this.svg = s(
+      "svg",
+      { "aria-hidden": "true" },
+      clip,
+      s("g", { "clip-path": `url(#${id}-clip)` }, this.world),
+      this.labels,
+      this.chips,
+    );
+    this.host = this.element = h(
+      "div",
+      {
+        class: `board ${material(rules)}`,
+        id,
+        role: "grid",
+        tabindex: 0,
+        "aria-rowcount": rules.height,
+        "aria-colcount": rules.width,
+        onkeydown: (event) => this.key(event),
+        onfocus: () => this.drawPointers(),
+        onblur: () => this.drawPointers(),
+      },
+      this.svg,
+      this.cursor.rows,
+    );
+    this.zoomBar = h(
+      "div",
+      { class: "zoom", hidden: true },
       this.zoomButton("in", "+", () => this.camera.zoom(ZOOM_STEP)),
       this.zoomButton("out", "−", () => this.camera.zoom(1 / ZOOM_STEP)),
-      this.zoomButton("all", "⤢", () => this.camera.showAll()));
+      this.zoomButton("all", "⤢", () => this.camera.showAll()),
+    );
     this.wrap = h("div", { class: "board-wrap" }, this.host, this.zoomBar);
   }
 
   zoomButton(name, sign, act) {
     const title = t(`board.${name}`);
-    return h("button", { type: "button", class: "quiet", title, "aria-label": title, onclick: () => { act(); this.draw(); } }, sign);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        title,
+        "aria-label": title,
+        onclick: () => {
+          act();
+          this.draw();
+        },
+      },
+      sign,
+    );
   }
 
   enter(element) {
@@ -137,12 +182,21 @@ class Board {
     const { rules, options } = this;
     const width = this.wrap.clientWidth;
     if (!width) return;
-    const pad = { left: rules.drop ? 6 : 30, right: rules.drop ? 6 : 12, top: options.band && rules.drop ? 44 : 8, bottom: 28 };
+    const pad = {
+      left: rules.drop ? 6 : 30,
+      right: rules.drop ? 6 : 12,
+      top: options.band && rules.drop ? 44 : 8,
+      bottom: 28,
+    };
     const roomX = width - pad.left - pad.right;
     const roomY = Math.max(300, window.innerHeight - (options.reserve ?? 190)) - pad.top - pad.bottom;
     const fit = Math.min(roomX / rules.width, roomY / rules.height, BIGGEST_CELL);
     const cell = fit < EASY ? START : fit;
-    const box = { width: Math.min(roomX, rules.width * cell), height: Math.min(roomY, rules.height * cell), top: pad.top };
+    const box = {
+      width: Math.min(roomX, rules.width * cell),
+      height: Math.min(roomY, rules.height * cell),
+      top: pad.top,
+    };
     box.left = pad.left + (roomX - box.width) / 2;
     this.zoomable = fit < SMALL_CELL;
     this.host.style.height = `${box.height + pad.top + pad.bottom}px`;
@@ -159,7 +213,13 @@ class Board {
     const { camera } = this;
     const [left, top] = camera.toScreen(0, 0);
     this.world.setAttribute("transform", `translate(${left} ${top}) scale(${camera.cell / UNIT})`);
-    const frame = { x: camera.box.left, y: camera.box.top, width: camera.box.width, height: camera.box.height, rx: this.zoomable ? 0 : 10 };
+    const frame = {
+      x: camera.box.left,
+      y: camera.box.top,
+      width: camera.box.width,
+      height: camera.box.height,
+      rx: this.zoomable ? 0 : 10,
+    };
     for (const [name, value] of Object.entries(frame)) this.window.setAttribute(name, value);
     this.stones.draw();
     this.labels.replaceChildren(...labelShapes(this));
@@ -178,7 +238,8 @@ class Board {
     const keyboard = document.activeElement === this.host && this.host.matches(":focus-visible");
     const shapes = [];
     if (keyboard) shapes.push(outline(rules, this.cursor.cell, this.byColumn, "cursor"));
-    if (this.hovered !== null && this.byColumn && state.ghost) shapes.push(outline(rules, this.hovered, true, "hover"));
+    if (this.hovered !== null && this.byColumn && state.ghost)
+      shapes.push(outline(rules, this.hovered, true, "hover"));
     const at = this.hovered ?? (keyboard ? this.cursor.cell : null);
     const cell = at === null || !state.ghost ? null : this.target(at);
     if (cell !== null && !state.cells[cell]) {

@@ -7,7 +7,13 @@ export const START = 26;
 
 /** `cell` is pixels a cell, (x, y) the cell coordinates (from the top left) in the middle of the view. */
 export function createCamera(rules) {
-  const camera = { cell: 0, fit: 0, x: rules.width / 2, y: rules.height / 2, box: { left: 0, top: 0, width: 0, height: 0 } };
+  const camera = {
+    cell: 0,
+    fit: 0,
+    x: rules.width / 2,
+    y: rules.height / 2,
+    box: { left: 0, top: 0, width: 0, height: 0 },
+  };
 
   camera.resize = (box) => {
     const first = camera.fit === 0;
@@ -44,7 +50,11 @@ export function createCamera(rules) {
   ];
 
   /** Zooms so that what is under the pointer stays there. */
-  camera.zoom = (factor, px = camera.box.left + camera.box.width / 2, py = camera.box.top + camera.box.height / 2) => {
+  camera.zoom = (
+    factor,
+    px = camera.box.left + camera.box.width / 2,
+    py = camera.box.top + camera.box.height / 2,
+  ) => {
     const [x, y] = camera.toBoard(px, py);
     camera.cell = Math.min(Math.max(camera.cell * factor, camera.fit), Math.max(LARGEST, camera.fit));
     const [nowX, nowY] = camera.toBoard(px, py);
@@ -61,7 +71,10 @@ export function createCamera(rules) {
 
   /** Brings a cell into view, with a little room around it. */
   camera.reveal = (column, rowFromTop) => {
-    const [halfWidth, halfHeight] = [camera.box.width / camera.cell / 2 - 1.5, camera.box.height / camera.cell / 2 - 1.5];
+    const [halfWidth, halfHeight] = [
+      camera.box.width / camera.cell / 2 - 1.5,
+      camera.box.height / camera.cell / 2 - 1.5,
+    ];
     camera.x = Math.min(Math.max(camera.x, column + 0.5 - halfWidth), column + 0.5 + halfWidth);
     camera.y = Math.min(Math.max(camera.y, rowFromTop + 0.5 - halfHeight), rowFromTop + 0.5 + halfHeight);
     settle();
@@ -70,9 +83,17 @@ export function createCamera(rules) {
   /** The visible columns and rows (from the top), ends included. */
   camera.visible = () => {
     const [left, top] = camera.toBoard(camera.box.left, camera.box.top);
-    const [right, bottom] = camera.toBoard(camera.box.left + camera.box.width, camera.box.top + camera.box.height);
+    const [right, bottom] = camera.toBoard(
+      camera.box.left + camera.box.width,
+      camera.box.top + camera.box.height,
+    );
     const inside = (value, side) => Math.min(Math.max(Math.floor(value), 0), side - 1);
-    return { left: inside(left, rules.width), right: inside(right, rules.width), top: inside(top, rules.height), bottom: inside(bottom, rules.height) };
+    return {
+      left: inside(left, rules.width),
+      right: inside(right, rules.width),
+      top: inside(top, rules.height),
+      bottom: inside(bottom, rules.height),
+    };
   };
 
   return camera;

@@ -66,7 +66,8 @@ export class Cursor {
   describe(cell) {
     const { rules, state, byColumn } = this.board;
     const column = t("board.column", { name: columnName(rules, cell % rules.width) });
-    if (byColumn && landing(rules, state.cells, cell % rules.width) === null) return `${column}, ${t("board.full")}`;
+    if (byColumn && landing(rules, state.cells, cell % rules.width) === null)
+      return `${column}, ${t("board.full")}`;
     const side = state.cells[cell];
     const content = side ? this.board.colour(side) : t("board.empty");
     const value = state.overlay.find((chip) => chip.move === this.board.moveOf(cell));
@@ -78,15 +79,26 @@ export class Cursor {
     const { rules, host, id } = this.board;
     const { spot } = this;
     const small = rules.width * rules.height <= GRID_CELLS;
-    const range = (middle, side) => (small ? [0, side - 1] : [Math.max(0, middle - AROUND), Math.min(side - 1, middle + AROUND)]);
+    const range = (middle, side) =>
+      small ? [0, side - 1] : [Math.max(0, middle - AROUND), Math.min(side - 1, middle + AROUND)];
     const [left, right] = range(spot % rules.width, rules.width);
     const [low, high] = range(Math.floor(spot / rules.width), rules.height);
     const cell = (x, y) => {
       const number = y * rules.width + x;
-      return h("div", { role: "gridcell", id: `${id}-${cellName(rules, number)}`, "aria-colindex": x + 1, "aria-label": this.describe(number) });
+      return h("div", {
+        role: "gridcell",
+        id: `${id}-${cellName(rules, number)}`,
+        "aria-colindex": x + 1,
+        "aria-label": this.describe(number),
+      });
     };
     const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-    const line = (y) => h("div", { role: "row", "aria-rowindex": rules.height - y }, numbers(left, right).map((x) => cell(x, y)));
+    const line = (y) =>
+      h(
+        "div",
+        { role: "row", "aria-rowindex": rules.height - y },
+        numbers(left, right).map((x) => cell(x, y)),
+      );
     this.rows.replaceChildren(...numbers(low, high).reverse().map(line));
     host.setAttribute("aria-activedescendant", `${id}-${cellName(rules, spot)}`);
   }

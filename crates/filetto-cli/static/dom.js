@@ -21,13 +21,17 @@ function fill(element, attributes, children) {
     else if (PROPERTIES.has(name) && name in element) element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 /** Replaces what an element holds. */
 export function show(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 let speaker = null;
@@ -48,7 +52,8 @@ export function notify(text, tone = "info") {
   fading = setTimeout(() => (box.hidden = true), 5000);
 }
 
-const TYPING = "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, dialog, [contenteditable]";
+const TYPING =
+  "input:not([type=radio], [type=checkbox], [type=range]), select, textarea, dialog, [contenteditable]";
 
 /** True while the person writes into a field: single-letter keys are text then. */
 export function isTyping(event) {

@@ -39,7 +39,7 @@ export function material(rules) {
 }
 
 /** a, b, …, z, aa, …: the name of a column on boards without gravity. */
-export function columnLetters(column) {
+function columnLetters(column) {
   const letter = (index) => String.fromCharCode(97 + index);
   return column < 26 ? letter(column) : letter(Math.floor(column / 26) - 1) + letter(column % 26);
 }
@@ -118,7 +118,12 @@ export function replay(rules, moves) {
 /** The row through the last stone that wins, as cells from end to end; empty if there is none. */
 export function winningLine(rules, cells, last) {
   if (last === null || last === undefined) return [];
-  for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+  for (const [dx, dy] of [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [1, -1],
+  ]) {
     const line = [...ray(rules, cells, last, -dx, -dy).reverse(), last, ...ray(rules, cells, last, dx, dy)];
     if (rules.exact ? line.length === rules.align : line.length >= rules.align) return line;
   }
@@ -128,7 +133,13 @@ export function winningLine(rules, cells, last) {
 function ray(rules, cells, from, dx, dy) {
   const found = [];
   let [x, y] = [(from % rules.width) + dx, Math.floor(from / rules.width) + dy];
-  while (x >= 0 && y >= 0 && x < rules.width && y < rules.height && cells[y * rules.width + x] === cells[from]) {
+  while (
+    x >= 0 &&
+    y >= 0 &&
+    x < rules.width &&
+    y < rules.height &&
+    cells[y * rules.width + x] === cells[from]
+  ) {
     found.push(y * rules.width + x);
     [x, y] = [x + dx, y + dy];
   }

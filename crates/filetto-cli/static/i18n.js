@@ -1,7 +1,7 @@
 // Two languages side by side. Every view brings its strings: addStrings({ "play.undo": ["Undo", "Ritira"], … }),
 // or one table a language: addStrings({ en: {…}, it: {…} }).
 
-export const LANGUAGES = ["en", "it"];
+const LANGUAGES = ["en", "it"];
 /** Everything known so far, by language; the tests compare the keys. */
 export const strings = { en: {}, it: {} };
 

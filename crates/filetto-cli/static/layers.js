@@ -69,7 +69,10 @@ export class Stones {
     const { rules } = this.board;
     const [, y] = centre(rules, cell);
     const fall = [{ transform: `translateY(${-y - 60}px)` }, { transform: "none" }];
-    const appear = [{ transform: "scale(0.4)", opacity: 0 }, { transform: "none", opacity: 1 }];
+    const appear = [
+      { transform: "scale(0.4)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ];
     if (rules.drop) inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" });
     else inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
   }
@@ -79,7 +82,10 @@ export class Stones {
     this.drawn.clear();
     const path = (seat) => {
       const own = seen.filter((cell) => seatOf(state.cells[cell]) === seat);
-      return s("path", { class: `crowd seat${seat}`, d: own.map((cell) => circlePath(...centre(rules, cell), 40)).join("") });
+      return s("path", {
+        class: `crowd seat${seat}`,
+        d: own.map((cell) => circlePath(...centre(rules, cell), 40)).join(""),
+      });
     };
     this.layer.replaceChildren(path(0), path(1));
   }
@@ -104,7 +110,8 @@ export function markShapes(board) {
 }
 
 function markShape({ rules, seatOf }, { cell, shape = "ring", tone = "hint", side, text }) {
-  const drawn = shape === "stone" ? s("g", { opacity: 0.55 }, stone(rules, side, seatOf(side))) : SHAPES[shape]();
+  const drawn =
+    shape === "stone" ? s("g", { opacity: 0.55 }, stone(rules, side, seatOf(side))) : SHAPES[shape]();
   const words = text !== undefined && text !== null && s("text", { class: "number", y: 14 }, text);
   const group = placed(rules, cell, drawn, words);
   group.setAttribute("class", `mark ${tone}`);
@@ -112,7 +119,8 @@ function markShape({ rules, seatOf }, { cell, shape = "ring", tone = "hint", sid
   return group;
 }
 
-const chipClass = ({ tone, exact, best }) => `chip ${tone} ${exact ? "exact" : "guess"} ${best ? "best" : ""}`;
+const chipClass = ({ tone, exact, best }) =>
+  `chip ${tone} ${exact ? "exact" : "guess"} ${best ? "best" : ""}`;
 
 /** Values on the cells; only as a dot where there is no room for a word. */
 function cellChips({ rules, state, camera }) {
@@ -122,7 +130,10 @@ function cellChips({ rules, state, camera }) {
     return column >= left && column <= right && row >= top && row <= bottom;
   };
   return state.overlay.filter(inView).map((chip) => {
-    const pill = [s("rect", { x: -47, y: -24, width: 94, height: 48, rx: chip.exact ? 10 : 24 }), cellText(camera.cell < 60 ? chip.short : chip.text)];
+    const pill = [
+      s("rect", { x: -47, y: -24, width: 94, height: 48, rx: chip.exact ? 10 : 24 }),
+      cellText(camera.cell < 60 ? chip.short : chip.text),
+    ];
     const small = camera.cell < (chip.minor ? 46 : 22);
     const group = placed(rules, chip.move, small ? s("circle", { r: chip.minor ? 9 : 24 }) : pill);
     group.setAttribute("class", `${chipClass(chip)} cell`);
@@ -143,9 +154,18 @@ export function columnChips({ rules, state, camera: { box, cell, toScreen } }) {
   const size = cell < 34 ? 10 : cell < 56 ? 12.5 : 14;
   const place = ({ move }) => toScreen(move + 0.5, 0)[0];
   const seen = state.overlay.filter((chip) => place(chip) > box.left && place(chip) < box.left + box.width);
-  return seen.map((chip) => s("g", { class: chipClass(chip), transform: `translate(${place(chip)} ${box.top - height - 8})`, "data-move": columnName(rules, chip.move) },
-    s("rect", { x: -width / 2, y: 0, width, height, rx: chip.exact ? 7 : 15 }),
-    s("text", { y: 20, "font-size": size }, cell < 56 ? chip.short : chip.text)));
+  return seen.map((chip) =>
+    s(
+      "g",
+      {
+        class: chipClass(chip),
+        transform: `translate(${place(chip)} ${box.top - height - 8})`,
+        "data-move": columnName(rules, chip.move),
+      },
+      s("rect", { x: -width / 2, y: 0, width, height, rx: chip.exact ? 7 : 15 }),
+      s("text", { y: 20, "font-size": size }, cell < 56 ? chip.short : chip.text),
+    ),
+  );
 }
 
 const WIDE_NAMES = 35;
@@ -154,13 +174,15 @@ const WIDE_NAMES = 35;
 export function labelShapes({ rules, camera }) {
   const { box, cell } = camera;
   const visible = camera.visible();
-  const step = [1, 2, 5, 10, 20, 50].find((each) => each * cell >= (rules.width > WIDE_NAMES ? 26 : 17)) ?? 100;
+  const step =
+    [1, 2, 5, 10, 20, 50].find((each) => each * cell >= (rules.width > WIDE_NAMES ? 26 : 17)) ?? 100;
   const kept = (index) => step === 1 || index === 0 || (index + 1) % step === 0;
   const texts = [];
   for (let column = visible.left; column <= visible.right; column++) {
     const [x] = camera.toScreen(column + 0.5, 0);
     const inside = x > box.left && x < box.left + box.width;
-    if (kept(column) && inside) texts.push(s("text", { x, y: box.top + box.height + 19 }, columnName(rules, column)));
+    if (kept(column) && inside)
+      texts.push(s("text", { x, y: box.top + box.height + 19 }, columnName(rules, column)));
   }
   for (let top = visible.top; !rules.drop && top <= visible.bottom; top++) {
     const [row, [, y]] = [rules.height - 1 - top, camera.toScreen(0, top + 0.5)];
@@ -173,6 +195,14 @@ export function labelShapes({ rules, camera }) {
 /** The frame of a chosen cell, or of a whole column. */
 export function outline(rules, cell, wholeColumn, kind) {
   const [x, y] = centre(rules, cell);
-  if (wholeColumn) return s("rect", { class: kind, x: x - 46, y: 4, width: UNIT - 8, height: rules.height * UNIT - 8, rx: 16 });
+  if (wholeColumn)
+    return s("rect", {
+      class: kind,
+      x: x - 46,
+      y: 4,
+      width: UNIT - 8,
+      height: rules.height * UNIT - 8,
+      rx: 16,
+    });
   return s("rect", { class: kind, x: x - 46, y: y - 46, width: 92, height: 92, rx: 12 });
 }

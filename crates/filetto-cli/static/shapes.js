@@ -10,9 +10,19 @@ export const UNIT = 100;
 /** Boards up to this many cells have a front with holes behind which the stones fall. */
 const FRONT_CELLS = 400;
 const COLOURS = {
-  red: "#d93a2f", redMark: "#8f1710", yellow: "#f5bd14", yellowMark: "#8a6100",
-  black: "#1c1d21", white: "#faf8f2", edge: "#8a8476",
-  blue: "#2a55c5", hole: "#16337f", wood: "#dfb878", grain: "#8d6530", paper: "#fdfcf9", rule: "#b9b6ad",
+  red: "#d93a2f",
+  redMark: "#8f1710",
+  yellow: "#f5bd14",
+  yellowMark: "#8a6100",
+  black: "#1c1d21",
+  white: "#faf8f2",
+  edge: "#8a8476",
+  blue: "#2a55c5",
+  hole: "#16337f",
+  wood: "#dfb878",
+  grain: "#8d6530",
+  paper: "#fdfcf9",
+  rule: "#b9b6ad",
 };
 
 const at = (rules, cell) => [
@@ -25,11 +35,17 @@ export { at as centre };
 export function stone(rules, side, seat) {
   const kind = material(rules);
   if (kind === "paper") return glyph(side, seat);
-  if (kind === "wood") return disc(seat ? COLOURS.white : COLOURS.black, seat ? COLOURS.edge : COLOURS.black, 43);
+  if (kind === "wood")
+    return disc(seat ? COLOURS.white : COLOURS.black, seat ? COLOURS.edge : COLOURS.black, 43);
   const marks = seat
     ? s("circle", { r: 13, fill: COLOURS.yellowMark })
     : s("circle", { r: 22, fill: "none", stroke: COLOURS.redMark, "stroke-width": 8 });
-  return s("g", { class: seat ? "yellow" : "red" }, disc(seat ? COLOURS.yellow : COLOURS.red, null, 43), marks);
+  return s(
+    "g",
+    { class: seat ? "yellow" : "red" },
+    disc(seat ? COLOURS.yellow : COLOURS.red, null, 43),
+    marks,
+  );
 }
 
 function disc(fill, edge, r) {
@@ -38,8 +54,14 @@ function disc(fill, edge, r) {
 
 /** Crosses and noughts: the shape is the side, the colour the seat. */
 function glyph(side, seat) {
-  const pen = { fill: "none", stroke: seat ? "#c98f00" : COLOURS.red, "stroke-width": 13, "stroke-linecap": "round" };
-  const shape = side === 1 ? s("path", { d: "M-25-25 25 25M25-25-25 25", ...pen }) : s("circle", { r: 27, ...pen });
+  const pen = {
+    fill: "none",
+    stroke: seat ? "#c98f00" : COLOURS.red,
+    "stroke-width": 13,
+    "stroke-linecap": "round",
+  };
+  const shape =
+    side === 1 ? s("path", { d: "M-25-25 25 25M25-25-25 25", ...pen }) : s("circle", { r: 27, ...pen });
   return s("g", { class: seat ? "yellow" : "red" }, shape);
 }
 
@@ -49,9 +71,12 @@ export function ground(rules) {
   const sheet = (fill) => s("rect", { class: "sheet", width, height, fill });
   if (material(rules) === "wood") return { back: [sheet(COLOURS.wood), woodLines(rules)], front: [] };
   if (material(rules) === "paper") return { back: [sheet(COLOURS.paper), paperLines(rules)], front: [] };
-  if (rules.width * rules.height > FRONT_CELLS) return { back: [sheet(COLOURS.blue), ...holePattern(width, height)], front: [] };
+  if (rules.width * rules.height > FRONT_CELLS)
+    return { back: [sheet(COLOURS.blue), ...holePattern(width, height)], front: [] };
   const frame = `M0 0H${width}V${height}H0Z`;
-  const holes = Array.from({ length: rules.width * rules.height }, (_, cell) => circlePath(...at(rules, cell), 41)).join("");
+  const holes = Array.from({ length: rules.width * rules.height }, (_, cell) =>
+    circlePath(...at(rules, cell), 41),
+  ).join("");
   const front = s("path", { class: "front", d: frame + holes, fill: COLOURS.blue, "fill-rule": "evenodd" });
   return { back: [s("rect", { class: "holes", width, height, fill: COLOURS.hole })], front: [front] };
 }
@@ -72,8 +97,18 @@ function woodLines(rules) {
   const [right, bottom] = [rules.width * UNIT - 50, rules.height * UNIT - 50];
   const across = Array.from({ length: rules.height }, (_, row) => `M50 ${row * UNIT + 50}H${right}`);
   const down = Array.from({ length: rules.width }, (_, column) => `M${column * UNIT + 50} 50V${bottom}`);
-  const lines = s("path", { d: [...across, ...down].join(""), fill: "none", stroke: COLOURS.grain, "stroke-width": 3 });
-  return s("g", {}, lines, stars(rules).map(([x, y]) => s("circle", { cx: x, cy: y, r: 9, fill: COLOURS.grain })));
+  const lines = s("path", {
+    d: [...across, ...down].join(""),
+    fill: "none",
+    stroke: COLOURS.grain,
+    "stroke-width": 3,
+  });
+  return s(
+    "g",
+    {},
+    lines,
+    stars(rules).map(([x, y]) => s("circle", { cx: x, cy: y, r: 9, fill: COLOURS.grain })),
+  );
 }
 
 /** The five points that help the eye on large square boards. */
@@ -87,36 +122,74 @@ function stars({ width, height }) {
 function paperLines(rules) {
   const [width, height] = [rules.width * UNIT, rules.height * UNIT];
   const across = Array.from({ length: rules.height - 1 }, (_, row) => `M8 ${(row + 1) * UNIT}H${width - 8}`);
-  const down = Array.from({ length: rules.width - 1 }, (_, column) => `M${(column + 1) * UNIT} 8V${height - 8}`);
+  const down = Array.from(
+    { length: rules.width - 1 },
+    (_, column) => `M${(column + 1) * UNIT} 8V${height - 8}`,
+  );
   const d = [...across, ...down].join("");
-  return s("path", { class: "rule", d, fill: "none", stroke: COLOURS.rule, "stroke-width": 4, "stroke-linecap": "round" });
+  return s("path", {
+    class: "rule",
+    d,
+    fill: "none",
+    stroke: COLOURS.rule,
+    "stroke-width": 4,
+    "stroke-linecap": "round",
+  });
 }
 
 /** The mark of the last move: a small ring the eye finds at once on every stone. */
 export function lastMark(rules, seat) {
-  if (material(rules) === "paper") return s("rect", { class: "last", x: -44, y: -44, width: 88, height: 88, rx: 10, fill: "none", stroke: "#7d7a72", "stroke-width": 4, "stroke-dasharray": "10 8" });
+  if (material(rules) === "paper")
+    return s("rect", {
+      class: "last",
+      x: -44,
+      y: -44,
+      width: 88,
+      height: 88,
+      rx: 10,
+      fill: "none",
+      stroke: "#7d7a72",
+      "stroke-width": 4,
+      "stroke-dasharray": "10 8",
+    });
   const dark = material(rules) === "wood" && seat === 0;
-  return s("circle", { class: "last", r: 34, fill: "none", stroke: dark ? "#fff" : "#222", "stroke-width": 5, "stroke-dasharray": "12 9" });
+  return s("circle", {
+    class: "last",
+    r: 34,
+    fill: "none",
+    stroke: dark ? "#fff" : "#222",
+    "stroke-width": 5,
+    "stroke-dasharray": "12 9",
+  });
 }
 
 /** The winning row, from end to end. */
 export function lineMark(rules, line) {
   const [[x1, y1], [x2, y2]] = [at(rules, line[0]), at(rules, line.at(-1))];
   const ends = { x1, y1, x2, y2, "stroke-linecap": "round" };
-  return s("g", { class: "winning" },
+  return s(
+    "g",
+    { class: "winning" },
     s("line", { ...ends, stroke: "#111", "stroke-width": 22, opacity: 0.75 }),
-    s("line", { ...ends, stroke: "#fff", "stroke-width": 11 }));
+    s("line", { ...ends, stroke: "#fff", "stroke-width": 11 }),
+  );
 }
 
 /** A whole board as one SVG that needs no style sheet: for files and for small boards. */
 export function picture(rules, { cells, last = null, line = [], first = 0, labels = true }) {
   const [left, foot] = labels ? [rules.drop ? 10 : 60, 60] : [0, 0];
-  const [width, height] = [rules.width * UNIT + left + (labels ? 10 : 0), rules.height * UNIT + foot + (labels ? 10 : 0)];
+  const [width, height] = [
+    rules.width * UNIT + left + (labels ? 10 : 0),
+    rules.height * UNIT + foot + (labels ? 10 : 0),
+  ];
   const { back, front } = ground(rules);
   const stones = [];
-  cells.forEach((side, cell) => side && stones.push(placed(rules, cell, stone(rules, side, (side - 1) ^ first))));
+  cells.forEach(
+    (side, cell) => side && stones.push(placed(rules, cell, stone(rules, side, (side - 1) ^ first))),
+  );
   const world = s("g", { transform: `translate(${left} ${labels ? 10 : 0})` }, back, stones, front);
-  if (last !== null && cells[last]) world.append(placed(rules, last, lastMark(rules, (cells[last] - 1) ^ first)));
+  if (last !== null && cells[last])
+    world.append(placed(rules, last, lastMark(rules, (cells[last] - 1) ^ first)));
   if (line.length) world.append(lineMark(rules, line));
   if (labels) world.append(...pictureLabels(rules));
   return s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}` }, world);
@@ -128,18 +201,33 @@ function placed(rules, cell, shape) {
 }
 
 function pictureLabels(rules) {
-  const label = (x, y, text) => s("text", { x, y, "text-anchor": "middle", "font-family": "sans-serif", "font-size": 34, fill: "#77736a" }, text);
-  const columns = Array.from({ length: rules.width }, (_, column) => label(column * UNIT + 50, rules.height * UNIT + 44, columnName(rules, column)));
+  const label = (x, y, text) =>
+    s(
+      "text",
+      { x, y, "text-anchor": "middle", "font-family": "sans-serif", "font-size": 34, fill: "#77736a" },
+      text,
+    );
+  const columns = Array.from({ length: rules.width }, (_, column) =>
+    label(column * UNIT + 50, rules.height * UNIT + 44, columnName(rules, column)),
+  );
   if (rules.drop) return columns;
-  return columns.concat(Array.from({ length: rules.height }, (_, row) => label(-30, (rules.height - row) * UNIT - 38, row + 1)));
+  return columns.concat(
+    Array.from({ length: rules.height }, (_, row) => label(-30, (rules.height - row) * UNIT - 38, row + 1)),
+  );
 }
 
 /** A small board after some moves (text or numbers), for a node of a tree or a row of a list. */
 export function miniBoard(game, moves, options = {}) {
   const rules = typeof game === "string" ? parseGame(game) : game;
-  const numbers = typeof moves === "string" ? parseMoves(rules, moves) ?? [] : moves;
+  const numbers = typeof moves === "string" ? (parseMoves(rules, moves) ?? []) : moves;
   const { cells, last } = replay(rules, numbers);
-  const svg = picture(rules, { cells, last, line: winningLine(rules, cells, last), labels: false, ...options });
+  const svg = picture(rules, {
+    cells,
+    last,
+    line: winningLine(rules, cells, last),
+    labels: false,
+    ...options,
+  });
   svg.setAttribute("class", "mini");
   svg.setAttribute("aria-hidden", "true");
   return svg;
@@ -147,5 +235,9 @@ export function miniBoard(game, moves, options = {}) {
 
 /** A stone as a small picture beside a name. */
 export function stoneIcon(rules, side, seat) {
-  return s("svg", { class: `stone-icon ${material(rules)}`, viewBox: "-50 -50 100 100", "aria-hidden": "true" }, stone(rules, side, seat));
+  return s(
+    "svg",
+    { class: `stone-icon ${material(rules)}`, viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+    stone(rules, side, seat),
+  );
 }

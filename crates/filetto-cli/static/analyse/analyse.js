@@ -2,10 +2,23 @@
 
 import { colourName, createBoard } from "../board.js";
 import { announce, h, isTyping, notify, show } from "../dom.js";
-import { PRESETS, formatMove, formatMoves, landing, material, outcome, parseGame, parseMove, parseMoves, presetName, replay, winningLine } from "../game.js";
+import {
+  PRESETS,
+  formatMove,
+  formatMoves,
+  landing,
+  outcome,
+  parseGame,
+  parseMove,
+  parseMoves,
+  presetName,
+  replay,
+  winningLine,
+} from "../game.js";
 import { stoneIcon } from "../shapes.js";
-import { chip, forX, height, isExact, words } from "../values.js";
-import { segments } from "../play/form.js";
+import { chip } from "../values.js";
+import { createBar } from "./bar.js";
+import { createBest } from "./best.js";
 import { openEditor } from "./editor.js";
 import { createGraph } from "./graph.js";
 import { createTransfer } from "./transfer.js";
@@ -13,7 +26,6 @@ import "../names.js";
 import "./strings.js";
 
 const THINK_MS = 20000;
-const SHOWN_MOVES = 12;
 const LINE_MOVES = 8;
 /** Where there are hundreds of moves, the values of so many are written out; the others are dots until one zooms in. */
 const LOUD_MOVES = 20;
@@ -50,21 +62,24 @@ class Analyse {
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
     this.boardBox = h("div", { class: "board-box" });
-    this.bar = h("div", { class: "bar", role: "img" }, h("i"));
-    this.verdict = h("strong", { class: "verdict-now", id: "verdict" });
-    this.steps = h("div", { class: "row steps" }, ["first", "back", "forth", "last"].map((name, index) => this.stepButton(name, "«‹›»"[index])), this.turn = h("span", { class: "soft whose" }));
-    this.table = h("div", { class: "candidates" });
-    this.progress = h("p", { class: "soft small", id: "progress" });
+    this.bar = createBar(this);
+    this.best = createBest(this);
     this.graph = createGraph(this);
-    this.peekButton = h("button", { type: "button", id: "peek", onpointerdown: () => this.peek(true), onpointerup: () => this.peek(false), onpointerleave: () => this.peek(false), onblur: () => this.peek(false) }, t("an.peek"));
-    const modes = segments("values", t("an.values"), [["always", t("an.values.always")], ["peek", t("an.values.peek")]], this.mode, (mode) => this.setMode(mode));
-    const button = (id, act, kind) => h("button", { type: "button", id, class: kind, onclick: act }, t(`an.${id}`));
-    const tools = h("div", { class: "row controls" }, button("play", () => this.playFromHere(), "main"), button("edit", () => this.edit()), button("explore", () => this.explore()), button("reset", () => this.load(this.rules, [])));
-    const best = h("section", { class: "card" }, h("div", { class: "row spread" }, h("h2", {}, t("an.moves")), modes), this.peekButton, this.table, this.progress, h("p", { class: "soft small" }, t("an.legend")));
-    this.stage = h("section", { class: "stack", "aria-label": t("an.title") }, h("div", { class: "row spread" }, this.gameField(), this.verdict), this.bar, this.boardBox, this.steps, tools);
-    show(this.root, h("h1", { class: "sr" }, t("an.title")), h("div", { class: "desk" }, this.stage, h("aside", { class: "stack", "aria-label": t("an.moves") }, best, this.graph.box, createTransfer(this))));
+    this.field = this.gameField();
+    const head = h("div", { class: "row spread" }, this.field, this.bar.verdict);
+    const stage = [head, this.bar.box, this.boardBox, this.stepButtons(), this.tools()];
+    const side = [this.best.box, this.graph.box, createTransfer(this)];
+    show(
+      this.root,
+      h("h1", { class: "sr" }, t("an.title")),
+      h(
+        "div",
+        { class: "desk" },
+        h("section", { class: "stack", "aria-label": t("an.title") }, stage),
+        h("aside", { class: "stack", "aria-label": t("an.moves") }, side),
+      ),
+    );
     this.makeBoard();
-    this.setMode(this.mode);
     this.changed();
     if (this.params.review) this.graph.start();
   }
@@ -79,25 +94,66 @@ class Analyse {
     this.board?.destroy();
   }
 
-  stepButton(name, sign) {
-    const to = { first: () => 0, back: () => this.ply - 1, forth: () => this.ply + 1, last: () => this.moves.length }[name];
-    return h("button", { type: "button", class: "quiet icon", id: `step-${name}`, title: this.t(`an.${name}`), "aria-label": this.t(`an.${name}`), onclick: () => this.goto(to()) }, sign);
+  stepButtons() {
+    const { t } = this;
+    const steps = {
+      first: ["«", () => 0],
+      back: ["‹", () => this.ply - 1],
+      forth: ["›", () => this.ply + 1],
+      last: ["»", () => this.moves.length],
+    };
+    const button = ([name, [sign, to]]) => {
+      const [title, onclick] = [t(`an.${name}`), () => this.goto(to())];
+      return h(
+        "button",
+        { type: "button", class: "quiet icon", id: `step-${name}`, title, "aria-label": title, onclick },
+        sign,
+      );
+    };
+    this.turn = h("span", { class: "soft whose" });
+    return h("div", { class: "row steps" }, Object.entries(steps).map(button), this.turn);
+  }
+
+  tools() {
+    const button = (id, act, kind) =>
+      h("button", { type: "button", id, class: kind, onclick: act }, this.t(`an.${id}`));
+    return h(
+      "div",
+      { class: "row controls" },
+      button("play", () => this.playFromHere(), "main"),
+      button("edit", () => this.edit()),
+      button("explore", () => this.explore()),
+      button("reset", () => this.load(this.rules, [])),
+    );
   }
 
   gameField() {
-    const names = h("datalist", { id: "games" }, Object.keys(PRESETS).map((name) => h("option", { value: name })));
-    const field = h("input", { type: "text", list: "games", id: "game", value: presetName(this.rules.text) ?? this.rules.text, spellcheck: "false", onchange: () => {
-      const rules = parseGame(field.value.trim());
-      if (rules) this.load(rules, []);
-      else notify(this.t("an.game.bad"), "bad");
-    } });
+    const names = h(
+      "datalist",
+      { id: "games" },
+      Object.keys(PRESETS).map((name) => h("option", { value: name })),
+    );
+    const field = h("input", {
+      type: "text",
+      list: "games",
+      id: "game",
+      value: presetName(this.rules.text) ?? this.rules.text,
+      spellcheck: "false",
+      onchange: () => {
+        const rules = parseGame(field.value.trim());
+        if (rules) this.load(rules, []);
+        else notify(this.t("an.game.bad"), "bad");
+      },
+    });
     return h("label", { class: "game-field" }, this.t("an.game"), field, names);
   }
 
   makeBoard() {
     this.board?.destroy();
     this.board = createBoard(this.boardBox, {
-      game: this.rules, band: true, reserve: 330,
+      game: this.rules,
+      band: true,
+      reserve: 330,
       onMove: (move) => this.tryMove(move),
       onHover: (move) => this.showLine(move === null ? null : this.candidate(move)),
     });
@@ -125,7 +181,7 @@ class Analyse {
   load(rules, moves) {
     const other = rules.text !== this.rules.text;
     [this.rules, this.moves, this.ply] = [rules, moves, moves.length];
-    this.stage.querySelector("#game").value = presetName(rules.text) ?? rules.text;
+    this.field.querySelector("input").value = presetName(rules.text) ?? rules.text;
     this.closeEditor?.();
     if (other || !this.board) this.makeBoard();
     this.changed();
@@ -154,7 +210,12 @@ class Analyse {
 
   /** The address follows the position, so that a reload and a copied link show the same. */
   changed() {
-    const place = { game: this.rules.text, moves: this.movesText(), ply: this.ply === this.moves.length ? null : this.ply, first: this.first || null };
+    const place = {
+      game: this.rules.text,
+      moves: this.movesText(),
+      ply: this.ply === this.moves.length ? null : this.ply,
+      first: this.first || null,
+    };
     this.navigate("analyse", place, { quietly: true });
     this.preview = null;
     this.answer = null;
@@ -171,7 +232,12 @@ class Analyse {
     if (outcome(this.rules, this.shown) !== "playing") return;
     const query = { game: this.rules.text, moves: this.movesText(this.ply), time_ms: THINK_MS };
     const state = (up) => up || this.heard || this.explain(query);
-    this.stopEvents = this.api.events("/api/analysis/events", query, { analysis: (answer) => this.learn(answer), failed: ({ error }) => this.refuse(error) }, { once: true, state });
+    this.stopEvents = this.api.events(
+      "/api/analysis/events",
+      query,
+      { analysis: (answer) => this.learn(answer), failed: ({ error }) => this.refuse(error) },
+      { once: true, state },
+    );
   }
 
   learn(answer) {
@@ -191,11 +257,13 @@ class Analyse {
 
   refuse(sentence) {
     this.heard = true;
-    if (!this.closed) this.progress.textContent = sentence;
+    if (!this.closed) this.best.say(sentence);
   }
 
   candidate(move) {
-    return this.answer?.candidates.find((candidate) => parseMove(this.rules, candidate.move) === move) ?? null;
+    return (
+      this.answer?.candidates.find((candidate) => parseMove(this.rules, candidate.move) === move) ?? null
+    );
   }
 
   // ---- drawing
@@ -208,15 +276,39 @@ class Analyse {
     const shown = this.shown;
     const state = outcome(this.rules, shown);
     const candidates = this.answer?.candidates ?? [];
-    const best = candidates.filter((candidate) => candidate.value.kind === candidates[0].value.kind && candidate.value.plies === candidates[0].value.plies && candidate.value.estimate === candidates[0].value.estimate);
-    const overlay = this.valuesVisible ? candidates.map((candidate, rank) => chip(parseMove(this.rules, candidate.move), candidate.value, { best: best.includes(candidate), minor: rank >= LOUD_MOVES })) : [];
+    const best = candidates.filter(
+      (candidate) =>
+        candidate.value.kind === candidates[0].value.kind &&
+        candidate.value.plies === candidates[0].value.plies &&
+        candidate.value.estimate === candidates[0].value.estimate,
+    );
+    const overlay = this.valuesVisible
+      ? candidates.map((candidate, rank) =>
+          chip(parseMove(this.rules, candidate.move), candidate.value, {
+            best: best.includes(candidate),
+            minor: rank >= LOUD_MOVES,
+          }),
+        )
+      : [];
     this.board?.update({
-      cells: shown.cells, last: shown.last, line: winningLine(this.rules, shown.cells, shown.last), first: this.first,
-      ghost: state === "playing" ? this.ply % 2 + 1 : 0, overlay, marks: this.lineMarks(shown),
+      cells: shown.cells,
+      last: shown.last,
+      line: winningLine(this.rules, shown.cells, shown.last),
+      first: this.first,
+      ghost: state === "playing" ? (this.ply % 2) + 1 : 0,
+      overlay,
+      marks: this.lineMarks(shown),
     });
-    show(this.turn, state === "playing" && [stoneIcon(this.rules, (this.ply % 2) + 1, (this.ply % 2) ^ this.first), this.t("play.turn", { who: this.who(this.side) }), ` · ${this.ply}/${this.moves.length}`]);
-    this.drawTable(state, candidates);
-    this.drawBar(state);
+    show(
+      this.turn,
+      state === "playing" && [
+        stoneIcon(this.rules, (this.ply % 2) + 1, (this.ply % 2) ^ this.first),
+        this.t("play.turn", { who: this.who(this.side) }),
+        ` · ${this.ply}/${this.moves.length}`,
+      ],
+    );
+    this.best.draw(state, candidates);
+    this.bar.draw(state);
   }
 
   /** The expected line as numbered see-through stones. */
@@ -240,73 +332,12 @@ class Analyse {
     this.board?.update({ marks: this.lineMarks(this.shown) });
   }
 
-  drawTable(state, candidates) {
-    const { t } = this;
-    if (state !== "playing") {
-      show(this.table, h("p", {}, t("an.over")));
-      this.progress.textContent = "";
-      return;
-    }
-    const hidden = !this.valuesVisible;
-    this.table.classList.toggle("veiled", hidden);
-    const head = h("tr", {}, ["move", "value", "line"].map((name) => h("th", { scope: "col" }, t(`an.${name}`))));
-    const rows = (hidden ? [] : candidates.slice(0, SHOWN_MOVES)).map((candidate) => this.row(candidate));
-    show(this.table, rows.length ? h("table", {}, h("thead", {}, head), h("tbody", {}, rows)) : h("p", { class: "soft" }, hidden ? t("an.peek") : t("an.thinking")));
-    if (!this.answer) return void (this.progress.textContent = "");
-    const nodes = this.answer.nodes.toLocaleString(document.documentElement.lang);
-    const cost = this.answer.stored ? t("an.stored") : t("an.depthNodes", { nodes, seconds: this.answer.seconds.toFixed(1) });
-    this.progress.textContent = this.answer.final && !this.answer.stored ? `${t("an.final")} · ${cost}` : cost;
-  }
-
-  row(candidate) {
-    const line = candidate.pv.slice(1, LINE_MOVES).join(" ");
-    const why = candidate.why?.join("; ");
-    const peek = () => this.showLine(candidate);
-    const leave = () => this.showLine(null);
-    const go = h("button", { type: "button", class: "quiet move", onfocus: peek, onblur: leave, onclick: () => this.tryMove(parseMove(this.rules, candidate.move)) }, candidate.move);
-    return h("tr", { onpointerenter: peek, onpointerleave: leave, "data-move": candidate.move }, h("td", {}, go),
-      h("td", {}, h("span", { class: `value ${candidate.value.kind} ${isExact(candidate.value) ? "exact" : "guess"}` }, words(candidate.value))),
-      h("td", { class: "mono" }, line, why && h("small", { class: "soft why" }, why)));
-  }
-
-  /** The bar keeps its last value until a new one is known, so that it moves and never blinks. */
-  drawBar(state) {
-    const { t, bar } = this;
-    bar.classList.toggle("veiled", !this.valuesVisible);
-    Object.assign(bar.dataset, { first: this.first, wood: material(this.rules) === "wood" });
-    const value = this.barValue(state);
-    if (!value) return;
-    const share = 50 + height(value) * 50;
-    bar.firstChild.style.width = `${share}%`;
-    const text = this.barText(value);
-    bar.setAttribute("aria-label", this.valuesVisible ? text : t("an.peek"));
-    this.verdict.textContent = this.valuesVisible ? text : "";
-  }
-
-  barText(value) {
-    const { t } = this;
-    if (value.kind === "draw") return t("value.draw");
-    if (value.kind === "estimate") {
-      const sign = value.estimate < 0 ? "−" : "+";
-      return t("an.bar.estimate", { who: this.who("x"), sign, value: Math.abs(value.estimate) });
-    }
-    const who = this.who(value.kind === "win" ? "x" : "o");
-    return t(value.plies === 0 ? "an.bar.won" : "an.bar.win", { who, plies: value.plies });
-  }
-
-  barValue(state) {
-    if (state === "drawn") return { kind: "draw", plies: null, estimate: null };
-    if (state === "won") return { kind: this.side === "x" ? "loss" : "win", plies: 0, estimate: null };
-    const value = this.answer?.value;
-    return value && value.kind !== "unknown" ? forX(value, this.side) : null;
-  }
-
   // ---- what the person does
 
+  /** Values are always shown, or only while the person peeks. */
   setMode(mode) {
     this.mode = mode;
     localStorage.setItem(MODE, mode);
-    this.peekButton.hidden = mode === "always";
     this.draw();
   }
 
@@ -322,7 +353,10 @@ class Analyse {
     this.board.destroy();
     this.board = null;
     const close = openEditor(this.boardBox, {
-      api: this.api, rules: this.rules, cells: this.shown.cells, first: this.first,
+      api: this.api,
+      rules: this.rules,
+      cells: this.shown.cells,
+      first: this.first,
       done: (moves) => this.load(this.rules, parseMoves(this.rules, moves)),
       cancel: () => this.load(this.rules, this.moves),
     });
@@ -342,7 +376,16 @@ class Analyse {
 
   key(event) {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions = { "[": () => this.goto(this.ply - 1), "]": () => this.goto(this.ply + 1), u: () => this.goto(this.ply - 1), r: () => this.goto(this.ply + 1), Home: () => this.goto(0), End: () => this.goto(this.moves.length), v: () => this.peek(true), e: () => this.edit() };
+    const actions = {
+      "[": () => this.goto(this.ply - 1),
+      "]": () => this.goto(this.ply + 1),
+      u: () => this.goto(this.ply - 1),
+      r: () => this.goto(this.ply + 1),
+      Home: () => this.goto(0),
+      End: () => this.goto(this.moves.length),
+      v: () => this.peek(true),
+      e: () => this.edit(),
+    };
     const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();
@@ -360,4 +403,3 @@ function playable(rules, moves) {
   }
   return moves.slice(0, order.length);
 }
-

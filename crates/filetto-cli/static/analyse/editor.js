@@ -9,17 +9,37 @@ import { segments } from "../play/form.js";
 export function openEditor(box, { api, rules, cells, first, done, cancel }) {
   const stones = Uint8Array.from(cells);
   let brush = 1;
-  const board = createBoard(box, { game: rules, cellCursor: true, reserve: 330, onMove: (_, cell) => paint(cell) });
-  const names = [1, 2].map((side) => [String(side), `${side === 1 ? "X" : "O"} · ${colourName(rules, (side - 1) ^ first)}`]);
+  const board = createBoard(box, {
+    game: rules,
+    cellCursor: true,
+    reserve: 330,
+    onMove: (_, cell) => paint(cell),
+  });
+  const names = [1, 2].map((side) => [
+    String(side),
+    `${side === 1 ? "X" : "O"} · ${colourName(rules, (side - 1) ^ first)}`,
+  ]);
   const warning = h("p", { class: "warning", role: "alert" });
-  const tools = h("div", { class: "card stack", id: "editor" },
+  const tools = h(
+    "div",
+    { class: "card stack", id: "editor" },
     h("p", { class: "soft small" }, t("an.edit.help")),
-    segments("brush", t("an.edit.stone"), [...names, ["0", t("an.edit.none")]], "1", (value) => (brush = Number(value))),
+    segments(
+      "brush",
+      t("an.edit.stone"),
+      [...names, ["0", t("an.edit.none")]],
+      "1",
+      (value) => (brush = Number(value)),
+    ),
     warning,
-    h("div", { class: "row" },
+    h(
+      "div",
+      { class: "row" },
       h("button", { type: "button", class: "main", id: "edit-done", onclick: finish }, t("an.edit.done")),
       h("button", { type: "button", id: "edit-clear", onclick: clear }, t("an.edit.clear")),
-      h("button", { type: "button", id: "edit-cancel", onclick: cancel }, t("an.edit.cancel"))));
+      h("button", { type: "button", id: "edit-cancel", onclick: cancel }, t("an.edit.cancel")),
+    ),
+  );
   box.append(tools);
   draw();
 
@@ -41,7 +61,8 @@ export function openEditor(box, { api, rules, cells, first, done, cancel }) {
 
   /** The board as text, rows from the top. */
   function rows() {
-    const row = (y) => Array.from({ length: rules.width }, (_, x) => "-XO"[stones[y * rules.width + x]]).join("");
+    const row = (y) =>
+      Array.from({ length: rules.width }, (_, x) => "-XO"[stones[y * rules.width + x]]).join("");
     return Array.from({ length: rules.height }, (_, index) => row(rules.height - 1 - index));
   }
 

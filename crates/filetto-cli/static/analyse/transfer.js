@@ -11,15 +11,30 @@ const PNG_CELL = 64;
 export function createTransfer(view) {
   const field = h("textarea", { rows: 2, id: "import-text", spellcheck: "false" });
   const button = (id, text, act) => h("button", { type: "button", id, onclick: act }, text);
-  return h("section", { class: "card stack" }, h("h2", {}, t("an.transfer")),
-    h("div", { class: "row" },
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", {}, t("an.transfer")),
+    h(
+      "div",
+      { class: "row" },
       button("share", t("an.share"), () => copy(view.link(), t("an.shared"))),
       button("export-moves", t("an.export.moves"), () => copy(view.movesText(), t("an.export.copied"))),
-      button("export-json", "JSON", () => save("filetto.json", new Blob([json(view)], { type: "application/json" }))),
-      button("export-svg", "SVG", () => save("filetto.svg", new Blob([svgText(view)], { type: "image/svg+xml" }))),
-      button("export-png", "PNG", async () => save("filetto.png", await png(view)))),
+      button("export-json", "JSON", () =>
+        save("filetto.json", new Blob([json(view)], { type: "application/json" })),
+      ),
+      button("export-svg", "SVG", () =>
+        save("filetto.svg", new Blob([svgText(view)], { type: "image/svg+xml" })),
+      ),
+      button("export-png", "PNG", async () => save("filetto.png", await png(view))),
+    ),
     h("label", {}, t("an.import.label"), field),
-    h("div", { class: "row" }, button("import", t("an.import.go"), () => load(view, field.value))));
+    h(
+      "div",
+      { class: "row" },
+      button("import", t("an.import.go"), () => load(view, field.value)),
+    ),
+  );
 }
 
 function json(view) {
@@ -37,9 +52,17 @@ async function png(view) {
   const { width, height } = view.rules;
   const cell = Math.min(PNG_CELL, 4000 / Math.max(width, height));
   const image = new Image();
-  image.src = URL.createObjectURL(new Blob([svgText(view).replace("<svg ", `<svg width="${(width + 1) * cell}" height="${(height + 1) * cell}" `)], { type: "image/svg+xml" }));
+  image.src = URL.createObjectURL(
+    new Blob(
+      [svgText(view).replace("<svg ", `<svg width="${(width + 1) * cell}" height="${(height + 1) * cell}" `)],
+      { type: "image/svg+xml" },
+    ),
+  );
   await image.decode();
-  const canvas = h("canvas", { width: Math.round((width + 1) * cell), height: Math.round((height + 1) * cell) });
+  const canvas = h("canvas", {
+    width: Math.round((width + 1) * cell),
+    height: Math.round((height + 1) * cell),
+  });
   const pen = canvas.getContext("2d");
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);

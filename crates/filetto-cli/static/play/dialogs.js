@@ -23,22 +23,74 @@ export function splash() {
 /** How the game ended, with two buttons: play again and stop. */
 export function openEnd({ title, reason, next, again }) {
   document.getElementById("end")?.close();
-  const button = (key, kind, act) => h("button", { type: "button", id: key, class: kind, onclick: () => { dialog.close(); act(); } }, t(`play.${key}`));
-  const dialog = h("dialog", { id: "end", "aria-labelledby": "end-title", onclose: () => dialog.remove() },
-    h("h2", { id: "end-title" }, title), h("p", {}, reason), h("p", { class: "soft" }, next),
-    h("div", { class: "row" }, button("stop", "", () => {}), button("again", "main", again)));
+  const button = (key, kind, act) =>
+    h(
+      "button",
+      {
+        type: "button",
+        id: key,
+        class: kind,
+        onclick: () => {
+          dialog.close();
+          act();
+        },
+      },
+      t(`play.${key}`),
+    );
+  const dialog = h(
+    "dialog",
+    { id: "end", "aria-labelledby": "end-title", onclose: () => dialog.remove() },
+    h("h2", { id: "end-title" }, title),
+    h("p", {}, reason),
+    h("p", { class: "soft" }, next),
+    h(
+      "div",
+      { class: "row" },
+      button("stop", "", () => {}),
+      button("again", "main", again),
+    ),
+  );
   document.body.append(dialog);
   dialog.showModal();
   dialog.querySelector("#again").focus();
 }
 
-const KEYS = [["← → ↑ ↓", "arrows"], ["Enter", "enter"], ["1–9", "digits"], ["U R", "undo"], ["H", "hint"], ["N", "new"], ["[ ]", "steps"], ["P S", "pause"], ["+ −", "zoom"], ["?", "help"]];
+const KEYS = [
+  ["← → ↑ ↓", "arrows"],
+  ["Enter", "enter"],
+  ["1–9", "digits"],
+  ["U R", "undo"],
+  ["H", "hint"],
+  ["N", "new"],
+  ["[ ]", "steps"],
+  ["P S", "pause"],
+  ["+ −", "zoom"],
+  ["?", "help"],
+];
 
 export function openKeys() {
-  const row = ([keys, name]) => h("tr", {}, h("th", { scope: "row" }, keys.split(" ").map((key) => [h("kbd", {}, key), " "])), h("td", {}, t(`play.keys.${name}`)));
-  const dialog = h("dialog", { id: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
-    h("h2", { id: "keys-title" }, t("play.keys.title")), h("table", {}, h("tbody", {}, KEYS.map(row))),
-    h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: () => dialog.close() }, t("play.close"))));
+  const row = ([keys, name]) =>
+    h(
+      "tr",
+      {},
+      h(
+        "th",
+        { scope: "row" },
+        keys.split(" ").map((key) => [h("kbd", {}, key), " "]),
+      ),
+      h("td", {}, t(`play.keys.${name}`)),
+    );
+  const dialog = h(
+    "dialog",
+    { id: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },
+    h("h2", { id: "keys-title" }, t("play.keys.title")),
+    h("table", {}, h("tbody", {}, KEYS.map(row))),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "main", onclick: () => dialog.close() }, t("play.close")),
+    ),
+  );
   document.body.append(dialog);
   dialog.showModal();
 }

@@ -22,17 +22,28 @@ export function createPanel(view) {
   const status = h("p", { class: "status", id: "status" });
   const header = h("div", { class: "players" }, cards[0], status, cards[1]);
   const lost = h("p", { class: "lost", role: "status", hidden: true }, t("play.lost"));
-  const button = (key, act, kind = "") => h("button", { type: "button", id: key, class: kind, onclick: act }, t(`play.${key}`));
+  const button = (key, act, kind = "") =>
+    h("button", { type: "button", id: key, class: kind, onclick: act }, t(`play.${key}`));
   const buttons = {
-    undo: button("undo", () => view.undo()), redo: button("redo", () => view.redo()), hint: button("hint", () => view.showHint()),
-    resign: button("resign", () => view.resign()), analyse: button("analyse", () => view.analyse()), help: button("help", openKeys, "quiet icon"),
-    fresh: button("new", () => view.newGame(), "main"), again: button("again", () => view.rematch()),
+    undo: button("undo", () => view.undo()),
+    redo: button("redo", () => view.redo()),
+    hint: button("hint", () => view.showHint()),
+    resign: button("resign", () => view.resign()),
+    analyse: button("analyse", () => view.analyse()),
+    help: button("help", openKeys, "quiet icon"),
+    fresh: button("new", () => view.newGame(), "main"),
+    again: button("again", () => view.rematch()),
   };
   buttons.again.id = "rematch";
   buttons.help.replaceChildren("?");
   for (const name of ["title", "aria-label"]) buttons.help.setAttribute(name, t("play.help"));
   const pace = createPace(view);
-  const controls = h("div", { class: "stack" }, pace.box, h("div", { class: "row controls" }, Object.values(buttons)));
+  const controls = h(
+    "div",
+    { class: "stack" },
+    pace.box,
+    h("div", { class: "row controls" }, Object.values(buttons)),
+  );
   const moves = createMoves(view);
   const games = h("section", { class: "card", "aria-labelledby": "games-title" });
   const ticker = setInterval(() => view.game?.clocks.running && drawClocks(), CLOCK_MS);
@@ -57,9 +68,17 @@ export function createPanel(view) {
       const turn = view.game.to_move === side;
       cards[seat].classList.toggle("turn", turn);
       const name = nameOf(view, seat);
-      show(cards[seat], stoneIcon(view.rules, side === "x" ? 1 : 2, seat),
-        h("div", { class: "who" }, h("strong", { title: name }, name), h("small", { class: "soft" }, t("play.score", { wins: wins(seat) }))),
-        h("span", { class: "clock", role: "timer", "aria-label": t("play.clock", { who: name }) }));
+      show(
+        cards[seat],
+        stoneIcon(view.rules, side === "x" ? 1 : 2, seat),
+        h(
+          "div",
+          { class: "who" },
+          h("strong", { title: name }, name),
+          h("small", { class: "soft" }, t("play.score", { wins: wins(seat) })),
+        ),
+        h("span", { class: "clock", role: "timer", "aria-label": t("play.clock", { who: name }) }),
+      );
     }
     drawClocks();
   }
@@ -69,9 +88,14 @@ export function createPanel(view) {
     if (view.looking !== null) return t("play.looking", { ply: view.looking, total: game.ply });
     if (game.status !== "playing") return view.result().title;
     const who = view.who(game.to_move);
-    if (isHuman(game[game.to_move])) return ["x", "o"].filter((side) => isHuman(game[side])).length === 1 ? t("play.yourTurn") : t("play.turn", { who });
+    if (isHuman(game[game.to_move]))
+      return ["x", "o"].filter((side) => isHuman(game[side])).length === 1
+        ? t("play.yourTurn")
+        : t("play.turn", { who });
     if (game.paused) return t("play.paused");
-    return view.thinking?.depth ? t("play.thinkingDepth", { who, depth: view.thinking.depth }) : t("play.thinking", { who });
+    return view.thinking?.depth
+      ? t("play.thinkingDepth", { who, depth: view.thinking.depth })
+      : t("play.thinking", { who });
   }
 
   function drawStatus() {
@@ -89,7 +113,11 @@ export function createPanel(view) {
   }
 
   return {
-    header, lost, controls, moves: moves.box, games,
+    header,
+    lost,
+    controls,
+    moves: moves.box,
+    games,
     drawHeader,
     drawStatus,
     draw: () => {
@@ -109,11 +137,32 @@ export function createPanel(view) {
 
 /** Pause, one move and speed, for two programs. */
 function createPace(view) {
-  const toggle = h("button", { type: "button", id: "pause", onclick: () => view.pace({ paused: !view.game.paused }) });
-  const step = h("button", { type: "button", id: "step", onclick: () => view.pace({ paused: true, step: true }) }, t("play.step"));
-  const speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, id: "speed", onchange: () => view.pace({ delay_ms: SPEEDS[speed.value] }) });
+  const toggle = h("button", {
+    type: "button",
+    id: "pause",
+    onclick: () => view.pace({ paused: !view.game.paused }),
+  });
+  const step = h(
+    "button",
+    { type: "button", id: "step", onclick: () => view.pace({ paused: true, step: true }) },
+    t("play.step"),
+  );
+  const speed = h("input", {
+    type: "range",
+    min: 0,
+    max: SPEEDS.length - 1,
+    step: 1,
+    id: "speed",
+    onchange: () => view.pace({ delay_ms: SPEEDS[speed.value] }),
+  });
   const words = h("span");
-  const box = h("div", { class: "row pace", hidden: true }, toggle, step, h("label", { class: "speed" }, words, speed));
+  const box = h(
+    "div",
+    { class: "row pace", hidden: true },
+    toggle,
+    step,
+    h("label", { class: "speed" }, words, speed),
+  );
   const draw = () => {
     const { game } = view;
     box.hidden = [game.x, game.o].some(isHuman);
@@ -130,14 +179,38 @@ function createPace(view) {
 function createMoves(view) {
   const list = h("ol", { class: "move-list", id: "moves", tabindex: 0, "aria-label": t("play.moves") });
   const title = h("h2", {}, t("play.moves"));
-  const step = (key, sign, to) => h("button", { type: "button", class: "quiet icon", title: t(`play.${key}`), "aria-label": t(`play.${key}`), onclick: () => view.look(to()) }, sign);
+  const step = (key, sign, to) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet icon",
+        title: t(`play.${key}`),
+        "aria-label": t(`play.${key}`),
+        onclick: () => view.look(to()),
+      },
+      sign,
+    );
   const at = () => view.looking ?? view.game.ply;
-  const steps = h("div", { class: "row steps" }, step("first", "«", () => 0), step("back", "‹", () => at() - 1), step("forth", "›", () => at() + 1), step("last", "»", () => null));
-  const box = h("section", { class: "card" }, h("div", { class: "row spread" }, title, steps), list);
+  const steps = h(
+    "div",
+    { class: "row steps" },
+    step("first", "«", () => 0),
+    step("back", "‹", () => at() - 1),
+    step("forth", "›", () => at() + 1),
+    step("last", "»", () => null),
+  );
+  const live = h(
+    "button",
+    { type: "button", id: "live", class: "main", hidden: true, onclick: () => view.look(null) },
+    t("play.live"),
+  );
+  const box = h("section", { class: "card" }, h("div", { class: "row spread" }, title, steps), list, live);
 
   const draw = () => {
     const moves = parseMoves(view.rules, view.game.moves) ?? [];
     title.textContent = gameName(view.game.game);
+    live.hidden = view.looking === null;
     if (!moves.length) return show(list, h("li", { class: "soft none" }, t("play.noMoves")));
     show(list, moves.map(entry));
     const current = list.querySelector("[aria-current]");
@@ -148,7 +221,18 @@ function createMoves(view) {
     const ply = index + 1;
     const side = mover(index);
     const icon = stoneIcon(view.rules, side === "x" ? 1 : 2, seatOf(side, view.first));
-    const open = h("button", { type: "button", class: "quiet move", "data-ply": ply, "aria-current": at() === ply && "true", onclick: () => view.look(ply) }, icon, formatMove(view.rules, move));
+    const open = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet move",
+        "data-ply": ply,
+        "aria-current": at() === ply && "true",
+        onclick: () => view.look(ply),
+      },
+      icon,
+      formatMove(view.rules, move),
+    );
     return h("li", {}, h("span", { class: "soft" }, index % 2 === 0 ? `${index / 2 + 1}.` : ""), open);
   };
   return { box, draw };

@@ -9,8 +9,21 @@ import { withColour } from "../names.js";
 import { openEnd, openKeys, splash } from "./dialogs.js";
 import { easyOpponent, openForm } from "./form.js";
 import { listGames } from "./history.js";
+import { adjustLevel, endInWords, winnerSeat } from "./outcome.js";
 import { createPanel, nameOf } from "./panel.js";
-import { bySeat, firstSeat, forgetResults, freshLevel, isHuman, moveAutoLevel, mover, nextFirst, noteResult, redoTarget, seatOf, undoTarget } from "./seats.js";
+import {
+  bySeat,
+  firstSeat,
+  forgetResults,
+  freshLevel,
+  isHuman,
+  mover,
+  nextFirst,
+  noteResult,
+  redoTarget,
+  seatOf,
+  undoTarget,
+} from "./seats.js";
 import "./strings.js";
 
 const CONFIG = "filetto.config";
@@ -46,9 +59,28 @@ class Play {
     document.addEventListener("keydown", this.onKey);
     this.boardBox = h("div", { class: "board-box" });
     this.panel = createPanel(this);
-    show(this.root, h("h1", { class: "sr" }, this.t("nav.play")), h("div", { class: "desk" },
-      h("section", { class: "stack", "aria-label": this.t("nav.play") }, this.panel.header, this.panel.lost, this.boardBox, this.panel.controls),
-      h("aside", { class: "stack", "aria-label": this.t("play.moves") }, this.panel.moves, this.panel.games)));
+    show(
+      this.root,
+      h("h1", { class: "sr" }, this.t("nav.play")),
+      h(
+        "div",
+        { class: "desk" },
+        h(
+          "section",
+          { class: "stack", "aria-label": this.t("nav.play") },
+          this.panel.header,
+          this.panel.lost,
+          this.boardBox,
+          this.panel.controls,
+        ),
+        h(
+          "aside",
+          { class: "stack", "aria-label": this.t("play.moves") },
+          this.panel.moves,
+          this.panel.games,
+        ),
+      ),
+    );
     try {
       this.players = await this.api.get("/api/players");
       if (this.params.id) await this.load(this.params.id);
@@ -73,12 +105,19 @@ class Play {
 
   /** What the next game is made of: from a link ("play from here"), as last time, or the easy default. */
   config() {
-    const easy = { game: "drop-7x6-4", seats: ["human", easyOpponent(this.players)], first: 0, time_ms: null };
+    const easy = {
+      game: "drop-7x6-4",
+      seats: ["human", easyOpponent(this.players)],
+      first: 0,
+      time_ms: null,
+    };
     const { game, moves } = this.params;
     if (parseGame(game)) return { ...easy, game: parseGame(game).text, moves };
     try {
       const saved = JSON.parse(localStorage.getItem(CONFIG));
-      const known = saved.seats.every((spec) => this.players.some((player) => player.name === spec.split(":")[0]));
+      const known = saved.seats.every((spec) =>
+        this.players.some((player) => player.name === spec.split(":")[0]),
+      );
       return known && parseGame(saved.game) ? { ...easy, ...saved } : easy;
     } catch {
       return easy;
@@ -97,7 +136,21 @@ class Play {
     const fresh = seats.map(freshLevel);
     const [x, o] = bySeat({ x: fresh[0], o: fresh[1] }, starts);
     const clocks = { x_ms: 0, o_ms: 0, running: null };
-    const draft = { id: null, game: rules.text, x, o, time_ms, moves, ply, to_move: mover(ply), status: "playing", clocks, redo: 0, paused: false, delay_ms: DELAY_MS };
+    const draft = {
+      id: null,
+      game: rules.text,
+      x,
+      o,
+      time_ms,
+      moves,
+      ply,
+      to_move: mover(ply),
+      status: "playing",
+      clocks,
+      redo: 0,
+      paused: false,
+      delay_ms: DELAY_MS,
+    };
     this.first = starts;
     this.apply(draft);
     this.navigate("play", {}, { quietly: true });
@@ -133,7 +186,9 @@ class Play {
         this.panel.drawStatus();
       },
     };
-    this.stopEvents = this.api.events(`/api/games/${encodeURIComponent(game.id)}/events`, {}, heard, { state: (up) => this.panel.connection(up) });
+    this.stopEvents = this.api.events(`/api/games/${encodeURIComponent(game.id)}/events`, {}, heard, {
+      state: (up) => this.panel.connection(up),
+    });
     this.refreshGames();
   }
 
@@ -145,13 +200,25 @@ class Play {
   }
 
   newGame() {
-    const config = { ...this.config(), ...(this.game && { game: this.game.game, seats: bySeat(this.game, this.first), time_ms: this.game.time_ms }), first: 0 };
-    openForm({ players: this.players, config, start: (chosen) => {
-      localStorage.setItem(CONFIG, JSON.stringify(chosen));
-      forgetResults();
-      this.begin(chosen);
-      this.board.focus();
-    } });
+    const config = {
+      ...this.config(),
+      ...(this.game && {
+        game: this.game.game,
+        seats: bySeat(this.game, this.first),
+        time_ms: this.game.time_ms,
+      }),
+      first: 0,
+    };
+    openForm({
+      players: this.players,
+      config,
+      start: (chosen) => {
+        localStorage.setItem(CONFIG, JSON.stringify(chosen));
+        forgetResults();
+        this.begin(chosen);
+        this.board.focus();
+      },
+    });
   }
 
   // ---- what the server tells
@@ -160,7 +227,8 @@ class Play {
   apply(game) {
     const before = this.game;
     if (before?.id && before.id === game.id) {
-      const older = game.updated < before.updated || (game.updated === before.updated && game.ply < before.ply);
+      const older =
+        game.updated < before.updated || (game.updated === before.updated && game.ply < before.ply);
       if (older) return;
     }
     if (game.status === "playing") clearTimeout(this.ending);
@@ -178,22 +246,16 @@ class Play {
     const seen = before && (before.id === this.game.id || before.id === null);
     if (!seen || !this.game.id) return;
     if (this.game.ply === before.ply + 1) this.sayMove(this.game.ply);
-    const winner = this.winnerSeat();
+    const winner = winnerSeat(this.game, this.first);
     const known = noteResult(this.game.id, winner);
     if (known === winner) return;
-    this.adjustLevel(known, -1);
-    this.adjustLevel(winner, 1);
+    adjustLevel(this.game, this.first, known, -1);
+    adjustLevel(this.game, this.first, winner, 1);
     this.panel.drawHeader();
     if (winner === undefined) return;
     announce(this.result().title);
     this.ending = setTimeout(() => openEnd({ ...this.result(), again: () => this.rematch() }), END_MS);
     this.refreshGames();
-  }
-
-  /** The seat that won, 2 for a draw, undefined while the game goes on. */
-  winnerSeat() {
-    if (this.game.status === "playing") return undefined;
-    return this.game.winner ? seatOf(this.game.winner, this.first) : 2;
   }
 
   sayMove(ply) {
@@ -202,26 +264,8 @@ class Play {
     announce(this.t("play.played", { who: this.who(side), move: formatMove(this.rules, move) }));
   }
 
-  /** `level:auto` follows the person: up after a win, down after a loss; `way` -1 takes that back. */
-  adjustLevel(winner, way) {
-    const seats = bySeat(this.game, this.first);
-    const person = seats.findIndex(isHuman);
-    const auto = seats.some((spec) => spec.startsWith("level:auto"));
-    if (auto && person >= 0 && (winner === 0 || winner === 1)) moveAutoLevel(winner === person ? way : -way);
-  }
-
-  /** The outcome in words: a title, how it came, who begins next. */
   result() {
-    const { game, t } = this;
-    const people = ["x", "o"].filter((side) => isHuman(game[side]));
-    const loser = game.winner === "x" ? "o" : "x";
-    const yours = game.winner && people.length === 1 && isHuman(game[game.winner]);
-    const title = !game.winner ? t("play.draw") : yours ? t("play.youWon") : t("play.won", { who: this.who(game.winner) });
-    const how = { won: "line", drawn: "draw" }[game.status] ?? game.status;
-    const count = game.line?.length ?? this.rules.align;
-    const reason = t(`play.by.${how}`, { count, plies: game.ply, who: this.who(loser), why: game.reason });
-    const next = t("play.startsNext", { who: this.seatName(nextFirst(game, this.first)) });
-    return { title, reason, next };
+    return endInWords(this.game, this.first, (seat) => this.seatName(seat));
   }
 
   // ---- drawing
@@ -241,7 +285,11 @@ class Play {
   makeBoard() {
     const focused = this.board && document.activeElement === this.board.element;
     this.board?.destroy();
-    this.board = createBoard(this.boardBox, { game: this.rules, reserve: 290, onMove: (move) => this.play(move) });
+    this.board = createBoard(this.boardBox, {
+      game: this.rules,
+      reserve: 290,
+      onMove: (move) => this.play(move),
+    });
     if (focused) this.board.focus();
   }
 
@@ -253,7 +301,10 @@ class Play {
     const line = live && game.line ? game.line.map(([column, row]) => row * rules.width + column) : [];
     const hint = this.hint !== null && live ? landing(rules, shown.cells, this.hint) : null;
     this.board.update({
-      cells: shown.cells, last: shown.last, line, first: this.first,
+      cells: shown.cells,
+      last: shown.last,
+      line,
+      first: this.first,
       ghost: live && this.isPersonsTurn() ? (game.to_move === "x" ? 1 : 2) : 0,
       marks: hint === null ? [] : [{ cell: hint, shape: "ring", tone: "hint" }],
     });
@@ -302,7 +353,9 @@ class Play {
   }
 
   post(action, body) {
-    return this.send(async () => this.apply(await this.api.post(`/api/games/${this.game.id}/${action}`, body)));
+    return this.send(async () =>
+      this.apply(await this.api.post(`/api/games/${this.game.id}/${action}`, body)),
+    );
   }
 
   play(move) {
@@ -314,7 +367,8 @@ class Play {
     if (landing(rules, replay(rules, moves).cells, move) === null) return notify(this.t("play.full"));
     const text = formatMove(rules, move);
     const ply = game.ply;
-    if (!game.id) return this.create([game.moves, text].filter(Boolean).join(rules.drop && rules.width <= 35 ? "" : " "));
+    if (!game.id)
+      return this.create([game.moves, text].filter(Boolean).join(rules.drop && rules.width <= 35 ? "" : " "));
     return this.post("moves", { move: text, ply });
   }
 
@@ -330,7 +384,8 @@ class Play {
   }
 
   resign() {
-    if (this.game.id && this.game.status === "playing") this.post("resign", { side: this.isPersonsTurn() ? this.game.to_move : undefined });
+    if (this.game.id && this.game.status === "playing")
+      this.post("resign", { side: this.isPersonsTurn() ? this.game.to_move : undefined });
   }
 
   pace(change) {
@@ -366,9 +421,16 @@ class Play {
     const { ply } = this.game;
     const at = this.looking ?? ply;
     const actions = {
-      u: () => this.undo(), r: () => this.redo(), h: () => this.showHint(), n: () => this.newGame(), "?": () => openKeys(),
-      "[": () => this.look(at - 1), "]": () => this.look(at + 1), Escape: () => this.look(null),
-      p: () => this.pace({ paused: !this.game.paused }), s: () => this.pace({ paused: true, step: true }),
+      u: () => this.undo(),
+      r: () => this.redo(),
+      h: () => this.showHint(),
+      n: () => this.newGame(),
+      "?": () => openKeys(),
+      "[": () => this.look(at - 1),
+      "]": () => this.look(at + 1),
+      Escape: () => this.look(null),
+      p: () => this.pace({ paused: !this.game.paused }),
+      s: () => this.pace({ paused: true, step: true }),
     };
     const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
@@ -376,4 +438,3 @@ class Play {
     act();
   }
 }
-

@@ -4,7 +4,7 @@
 /** True for the text of a person. */
 export const isHuman = (spec) => spec === "human";
 
-export const otherSide = (side) => (side === "x" ? "o" : "x");
+const otherSide = (side) => (side === "x" ? "o" : "x");
 
 /** The seat that plays X: as told, else the person sits on seat 0, else X does. */
 export function firstSeat({ x, o }, told) {
@@ -38,14 +38,15 @@ export function undoTarget(game) {
 export function redoTarget(game) {
   if (!game.redo) return null;
   const people = ["x", "o"].filter((side) => isHuman(game[side]));
-  for (let ply = game.ply + 1; ply < game.ply + game.redo; ply++) if (!people.length || people.includes(mover(ply))) return ply;
+  for (let ply = game.ply + 1; ply < game.ply + game.redo; ply++)
+    if (!people.length || people.includes(mover(ply))) return ply;
   return game.ply + game.redo;
 }
 
 /** The results of the evening by game, so that a game counts once even if its end is taken back. */
 const KEY = "filetto.results";
 
-export function readResults() {
+function readResults() {
   try {
     return JSON.parse(sessionStorage.getItem(KEY)) ?? {};
   } catch {
@@ -68,7 +69,7 @@ export function forgetResults() {
 export const wins = (seat) => Object.values(readResults()).filter((winner) => winner === seat).length;
 
 /** The strength of `level:auto`, one up after the person wins, one down after a loss. */
-export function autoLevel() {
+function autoLevel() {
   const saved = Number(localStorage.getItem("filetto.auto"));
   return saved >= 1 && saved <= 10 ? saved : 3;
 }
