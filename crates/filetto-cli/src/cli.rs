@@ -9,6 +9,7 @@ use filetto::player::{Limits, PlayerSpec};
 
 use crate::cmd::arena::args::{MatchArgs, TournamentArgs};
 use crate::cmd::book::BookArgs;
+use crate::cmd::engine::EngineArgs;
 use crate::cmd::lab::args::LabArgs;
 use crate::cmd::tree::TreeArgs;
 use crate::cmd::web::WebArgs;
@@ -78,6 +79,8 @@ pub enum Command {
     Tree(TreeArgs),
     /// Measure and compare what the algorithms do
     Lab(LabArgs),
+    /// Speak to other programs, or check how they speak
+    Engine(EngineArgs),
     /// List the players and their options
     Players(ListArgs),
     /// List the games that have a name

@@ -7,6 +7,9 @@ const OPPONENTS: [&str; 3] = ["alphabeta:depth=7", "annealing", "random"];
 /// Who judges moves for `analyze` and gives hints, best first.
 const ADVISERS: [&str; 2] = ["alphabeta:depth=6", "random"];
 
+/// Who plays for us in other worlds, best first.
+const ENGINES: [&str; 2] = ["engine", "southpasadena"];
+
 /// A person.
 pub fn person() -> PlayerSpec {
     first_known(&["human"])
@@ -20,6 +23,11 @@ pub fn opponent() -> PlayerSpec {
 /// The program that judges moves.
 pub fn adviser() -> PlayerSpec {
     first_known(&ADVISERS)
+}
+
+/// The program that plays for us in other worlds.
+pub fn engine() -> PlayerSpec {
+    first_known(&ENGINES)
 }
 
 fn first_known(specs: &[&str]) -> PlayerSpec {

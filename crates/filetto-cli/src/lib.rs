@@ -9,6 +9,7 @@ pub mod cli;
 pub mod cmd;
 pub mod defaults;
 pub mod duration;
+pub mod engines;
 pub mod failure;
 pub mod interrupt;
 pub mod json;
@@ -22,6 +23,7 @@ pub mod web;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -31,7 +33,7 @@ use failure::Failure;
 
 /// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let result = match Cli::try_parse_from(args) {
+    let result = match Cli::try_parse_from(by_name(args)) {
         Ok(cli) => cmd::run(cli.command, &mut io::stdout().lock()),
         Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
         Err(error) => Err(Failure::Input(cli::one_line(&error))),
@@ -39,5 +41,18 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match result.and_then(|()| io::stdout().flush().map_err(Failure::Io)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// The name of the program decides what it does where nothing is asked for: gomoku managers start a file called
+/// `pbrain-…` and expect it to speak their protocol.
+fn by_name(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let name = args.first().and_then(|first| Path::new(first).file_name()?.to_str());
+    match (name, args.len()) {
+        (Some(name), 1) if name.starts_with("pbrain-filetto") => {
+            ["filetto", "engine", "--protocol", "gomocup"].map(OsString::from).to_vec()
+        }
+        _ => args,
     }
 }

@@ -11,6 +11,7 @@ pub mod eval;
 pub mod game;
 pub mod lab;
 pub mod player;
+pub mod protocol;
 pub mod record;
 pub mod search;
 pub mod solver;

@@ -2,7 +2,7 @@
 
 use filetto::arena::play_game;
 use filetto::game::{Position, Rules, Side};
-use filetto::player::spec::PLAYERS;
+use filetto::player::spec::{Entry, PLAYERS};
 use filetto::player::{Limits, Player, PlayerSpec};
 use filetto::record::{End, GameRecord};
 
@@ -31,9 +31,14 @@ fn against_random(spec: &PlayerSpec, rules: Rules, round: usize, limits: &Limits
     play_game(&Position::new(rules), players, limits)
 }
 
+/// The programs that are part of Filetto.
+fn programs() -> impl Iterator<Item = &'static Entry> {
+    PLAYERS.iter().filter(|entry| !entry.is_human() && !entry.runs_a_command())
+}
+
 #[test]
 fn every_player_finishes_a_thousand_games_on_every_shape() {
-    for entry in PLAYERS.iter().filter(|entry| entry.build.is_some()) {
+    for entry in programs() {
         let spec = quick(entry.name);
         for shape in SHAPES {
             let rules: Rules = shape.parse().unwrap();
@@ -52,7 +57,7 @@ fn every_player_finishes_a_thousand_games_on_every_shape() {
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    for entry in PLAYERS.iter().filter(|entry| entry.build.is_some()) {
+    for entry in programs() {
         let spec = quick(entry.name);
         for round in 0..20 {
             let play = || against_random(&spec, Rules::connect4(), round, &QUICK);

@@ -5,6 +5,7 @@ pub mod arena;
 mod bench;
 mod bestmove;
 pub mod book;
+pub mod engine;
 mod games;
 pub mod lab;
 mod perft;
@@ -41,6 +42,7 @@ pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure
         Some(Command::Lab(args)) => lab::run(&args, out),
         Some(Command::Tree(args)) => tree::run(&args, out),
         Some(Command::Web(args)) => web::run(&args, out),
+        Some(Command::Engine(args)) => engine::run(&args, out),
         None => web::run(&WebArgs::default(), out),
     }
 }

@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
+use super::{Player, annealing, classic, engine, external, mcts, perfect, random};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
@@ -24,6 +25,7 @@ pub static PLAYERS: &[Entry] = &[
     mcts::ENTRY,
     perfect::ENTRY,
     engine::ENTRY,
+    external::ENTRY,
 ];
 
 /// The one player that is not a program.

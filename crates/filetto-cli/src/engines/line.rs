@@ -1,0 +1,82 @@
+//! The engine's side of the line protocol.
+
+use std::io;
+use std::time::Duration;
+
+use filetto::game::notation::format_move;
+use filetto::game::{Position, Rules};
+use filetto::player::{Choice, Limits, PlayerError, Progress};
+use filetto::protocol::line::{Command, Reply, info};
+
+use super::{Desk, Flow, Speaker, inside};
+
+/// Speaks the line protocol.
+pub struct Line {
+    name: String,
+    ponder: bool,
+    /// The game announced, and the time for a move.
+    game: Option<(Rules, Duration)>,
+    position: Position,
+}
+
+impl Line {
+    /// A speaker that calls itself so, and thinks on the opponent's time if it may.
+    pub fn new(name: String, ponder: bool) -> Line {
+        Line { name, ponder, game: None, position: Position::new(Rules::connect4()) }
+    }
+
+    fn go(&mut self, moves: &str, desk: &mut Desk) -> io::Result<()> {
+        desk.mind.withdraw();
+        let Some((rules, time)) = self.game else {
+            return refuse(desk, "expected newgame first (example: newgame drop-7x6-4 first 1000)");
+        };
+        match Position::parse(rules, moves) {
+            Err(error) => refuse(desk, &error.to_string()),
+            Ok(position) if position.outcome().is_some() => refuse(desk, &PlayerError::GameOver.to_string()),
+            Ok(position) => {
+                self.position = position.clone();
+                desk.mind.think(position, Limits::time(inside(time)));
+                Ok(())
+            }
+        }
+    }
+}
+
+fn refuse(desk: &mut Desk, why: &str) -> io::Result<()> {
+    desk.say(&Reply::Error(why.into()))
+}
+
+impl Speaker for Line {
+    fn hear(&mut self, line: &str, desk: &mut Desk) -> io::Result<Flow> {
+        match line.parse() {
+            Ok(Command::NewGame { rules, timeout, .. }) => {
+                desk.mind.new_game();
+                self.game = Some((rules, timeout));
+                desk.say(&Reply::Ok)?;
+            }
+            Ok(Command::Go(moves)) => self.go(&moves, desk)?,
+            Ok(Command::Stop) => desk.mind.stop(),
+            Ok(Command::Name) => desk.say(&Reply::Text(self.name.clone()))?,
+            Ok(Command::Quit) => return Ok(Flow::End),
+            Err(error) => refuse(desk, &error.to_string())?,
+        }
+        Ok(Flow::On)
+    }
+
+    fn answer(&mut self, choice: Result<Choice, PlayerError>, desk: &mut Desk) -> io::Result<()> {
+        let choice = match choice {
+            Ok(choice) => choice,
+            Err(error) => return refuse(desk, &error.to_string()),
+        };
+        desk.say(&Reply::Text(format_move(self.position.rules(), choice.mv)))?;
+        let goes_on = self.position.play(choice.mv).is_ok() && self.position.outcome().is_none();
+        if self.ponder && goes_on {
+            desk.mind.ponder(self.position.clone());
+        }
+        Ok(())
+    }
+
+    fn progress(&mut self, progress: &Progress, desk: &mut Desk) -> io::Result<()> {
+        desk.say(&info(self.position.rules(), progress))
+    }
+}

@@ -1,0 +1,65 @@
+//! The manager's side of the line protocol.
+
+use std::time::Duration;
+
+use super::program::{Program, Trouble, Wait};
+use super::{Choice, Question, START_TIME, Talk};
+use crate::game::notation::parse_move;
+use crate::game::{Rules, Side};
+use crate::protocol::line::{Command, Reply, info_number};
+
+/// What the program was told of the game.
+#[derive(Default)]
+pub(super) struct Line {
+    told: Option<(Rules, Side, Duration)>,
+}
+
+impl Talk for Line {
+    fn ask(&mut self, program: &mut Program, question: &Question) -> Result<Choice, Trouble> {
+        let go = Command::go(question.position).ok_or(Trouble::NotAGame)?;
+        self.tell(program, question)?;
+        program.say(&go);
+        let (mut depth, mut nodes) = (0, 0);
+        let mut choice = program.listen(question.wait("stop"), |line| match Reply::parse(line) {
+            Reply::Info(info) => {
+                depth = info_number(&info, "depth").map_or(depth, |depth| depth.min(10_000) as u32);
+                nodes = info_number(&info, "nodes").unwrap_or(nodes);
+                Ok(None)
+            }
+            Reply::Text(text) => read_move(question, &text).map(Some),
+            Reply::Error(text) => Err(Trouble::said(&text)),
+            Reply::Ok => Err(Trouble::nonsense(line)),
+        })?;
+        (choice.depth, choice.stats.nodes) = (depth, nodes);
+        Ok(choice)
+    }
+
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+}
+
+impl Line {
+    /// Announces the game if it is new, or if there is less time than announced.
+    fn tell(&mut self, program: &mut Program, question: &Question) -> Result<(), Trouble> {
+        let (rules, side) = (question.position.rules(), question.position.to_move());
+        if self.told.is_some_and(|(game, mine, time)| (game, mine) == (rules, side) && time <= question.time)
+        {
+            return Ok(());
+        }
+        program.say(&Command::NewGame { rules, first: side == Side::X, timeout: question.time });
+        program.listen(Wait::for_time(START_TIME), |line| match Reply::parse(line) {
+            Reply::Ok => Ok(Some(())),
+            Reply::Info(_) => Ok(None),
+            Reply::Error(text) => Err(Trouble::refused(&text)),
+            Reply::Text(text) => Err(Trouble::nonsense(&text)),
+        })?;
+        self.told = Some((rules, side, question.time));
+        Ok(())
+    }
+}
+
+fn read_move(question: &Question, text: &str) -> Result<Choice, Trouble> {
+    let mv = parse_move(question.position.rules(), text).map_err(|_| Trouble::nonsense(text))?;
+    question.choice(mv, text)
+}
