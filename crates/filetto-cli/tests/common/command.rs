@@ -1,4 +1,5 @@
 //! The binary as other programs see it.
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use assert_cmd::Command;
 use serde_json::Value as Json;

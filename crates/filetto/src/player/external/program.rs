@@ -206,6 +206,10 @@ impl Program {
 
     /// The file with what it wrote to standard error, if it wrote anything.
     pub fn log(&self) -> Option<String> {
+        if self.log.get().is_none() {
+            // The thread that keeps it may be a moment behind.
+            thread::sleep(5 * POLL);
+        }
         self.log.get().map(|path| path.display().to_string())
     }
 
