@@ -111,7 +111,7 @@ fn loses(folder: &Path, name: &str, script: &str, sentence: &str) {
     fs::write(&file, format!("echo $$ > {}\n{script}\n", pids.display())).unwrap();
     let start = Instant::now();
     let record = game(&format!("sh {}", file.display()), Rules::connect4(), 200);
-    let End::Forfeit { side: Side::X, reason } = &record.end else { panic!("{name}: {}", record.end) };
+    let End::Forfeit { side: Side::X, reason, .. } = &record.end else { panic!("{name}: {}", record.end) };
     assert!(reason.contains(sentence), "{name}: {reason}");
     // A program has ten seconds to say ok, then its move has 0.2 and half a second of patience.
     assert!(start.elapsed() < Duration::from_secs(14), "{name} took {:?}", start.elapsed());

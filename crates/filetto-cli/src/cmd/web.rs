@@ -9,6 +9,7 @@ use clap::Args;
 use crate::cli::whole;
 use crate::failure::Failure;
 use crate::web::Settings;
+use crate::web::externals::{self, Externals, Named};
 use crate::web::security::secret;
 use crate::web::serve::{self, Address};
 
@@ -20,6 +21,7 @@ Examples:
   filetto web --no-open --port 8000                   only the server, on a port of your choice
   filetto web --data ./games                          games and proven answers are kept here
   filetto web --bind 0.0.0.0                          for other machines too: the address has a token in it
+  filetto web --external 'bot=python3 bot.py'         play your own program on the page
 
 Prints the address on standard output. Ctrl-C stops it; games in progress go on after the next start.
 What programs can ask is described at /api/openapi.json.")]
@@ -45,6 +47,9 @@ pub struct WebArgs {
     /// Threads a search may use
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1, 256))]
     pub threads: u64,
+    /// A program that may be played against as external:NAME; may be given several times
+    #[arg(long, value_name = "NAME=CMD", value_parser = externals::parse)]
+    pub external: Vec<Named>,
 }
 
 impl Default for WebArgs {
@@ -57,6 +62,7 @@ impl Default for WebArgs {
             data: None,
             searches: None,
             threads: 1,
+            external: Vec::new(),
         }
     }
 }
@@ -68,6 +74,7 @@ pub(super) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
         searches: args.searches.map_or(usual.searches, |searches| searches as usize),
         threads: args.threads,
         token: needed_token(args)?,
+        externals: Externals(args.external.clone()),
         ..usual
     };
     let data = args.data.clone().or_else(data_directory);

@@ -3,6 +3,7 @@
 pub mod api;
 pub mod assets;
 pub mod browser;
+pub mod externals;
 pub mod extract;
 pub mod games;
 pub mod limits;
@@ -23,6 +24,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
 use tokio::sync::{Semaphore, watch};
 
+use externals::Externals;
 use games::Tables;
 use games::minds::Minds;
 use limits::Searches;
@@ -42,12 +44,21 @@ pub struct Settings {
     pub threads: u64,
     /// What every request for data must show, where others than this machine may ask.
     pub token: Option<String>,
+    /// Other programs that may be played against.
+    pub externals: Externals,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Settings { searches: cores, queue: limits::QUEUE, streams: limits::STREAMS, threads: 1, token: None }
+        Settings {
+            searches: cores,
+            queue: limits::QUEUE,
+            streams: limits::STREAMS,
+            threads: 1,
+            token: None,
+            externals: Externals::default(),
+        }
     }
 }
 

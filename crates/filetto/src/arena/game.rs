@@ -19,6 +19,14 @@ pub struct Terms {
     pub tolerance: Duration,
 }
 
+impl Terms {
+    /// The limits of the next move: its time is a part of the clock, where there is one.
+    fn limits_for(&self, clock: Option<&Clock>, position: &Position) -> Limits {
+        let time = clock.map_or(self.limits.time, |clock| Some(clock.allowance(position)));
+        Limits { time, ..self.limits.clone() }
+    }
+}
+
 impl From<&Limits> for Terms {
     fn from(limits: &Limits) -> Terms {
         Terms { limits: limits.clone(), ..Terms::default() }
@@ -39,6 +47,8 @@ pub fn play_game(start: &Position, players: [&mut dyn Player; 2], terms: impl In
     let mut position = start.clone();
     let mut choices: Vec<Choice> = Vec::new();
     let [x, o] = players;
+    prepare(x, start, Side::X, &terms);
+    prepare(o, start, Side::O, &terms);
     let end = loop {
         if terms.limits.stopped() {
             break End::Stopped;
@@ -68,8 +78,7 @@ fn turn(
     clock: Option<&mut Clock>,
     terms: &Terms,
 ) -> Result<Choice, (Fault, String)> {
-    let time = clock.as_ref().map_or(terms.limits.time, |clock| Some(clock.allowance(position)));
-    let limits = Limits { time, ..terms.limits.clone() };
+    let limits = terms.limits_for(clock.as_deref(), position);
     let start = Instant::now();
     let answer = catch_unwind(AssertUnwindSafe(|| ask(player, position, &limits)));
     let used = start.elapsed();
@@ -88,6 +97,12 @@ fn spend(clock: &mut Clock, side: Side, used: Duration, tolerance: Duration) -> 
     let late = used > left + tolerance || clock.spend(side, used.min(left)).is_err();
     let reason = || format!("took {:.3} s and had {:.3} s", used.as_secs_f64(), left.as_secs_f64());
     if late { Err((Fault::Timeout, reason())) } else { Ok(()) }
+}
+
+/// Lets a player get ready before its clock runs; if that fails, so will its first move.
+fn prepare(player: &mut dyn Player, start: &Position, side: Side, terms: &Terms) {
+    let limits = terms.limits_for(terms.control.map(Clock::new).as_ref(), start);
+    let _ = catch_unwind(AssertUnwindSafe(|| player.prepare(start, side, &limits)));
 }
 
 /// Lets a player hear the result; what it does with it changes nothing any more.

@@ -81,6 +81,9 @@ pub trait Player: Send {
     /// Forgets what it remembers of the game so far.
     fn new_game(&mut self) {}
 
+    /// Gets ready for a game that starts here, in which it has this side, before any clock runs.
+    fn prepare(&mut self, _start: &Position, _side: Side, _limits: &Limits) {}
+
     /// Thinks about a position in which the other side is to move, until the stop flag of the limits is
     /// raised. What is learned may make the next answer better; nothing is returned.
     fn ponder(&mut self, _position: &Position, _limits: &Limits) {}

@@ -11,7 +11,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::web::Shared;
-use crate::web::extract::{Body, Params, player, rules, thinking_time};
+use crate::web::externals::Externals;
+use crate::web::extract::{Body, Params, rules, thinking_time};
 use crate::web::games::table::{self, now_ms};
 use crate::web::games::{Game, side};
 use crate::web::limits;
@@ -36,12 +37,12 @@ pub(super) struct NewGame {
 }
 
 impl NewGame {
-    fn start(&self, owner: String) -> Result<Game, Refusal> {
+    fn start(&self, owner: String, externals: &Externals) -> Result<Game, Refusal> {
         let now = now_ms();
         Ok(Game {
             id: secret()?,
             owner,
-            seats: [player(&self.x)?, player(&self.o)?],
+            seats: [externals.seat(&self.x)?, externals.seat(&self.o)?],
             time: thinking_time(self.time_ms)?,
             position: Position::parse(rules(&self.game)?, &self.moves)?,
             undone: Vec::new(),
@@ -72,7 +73,7 @@ pub(super) async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<Response, Refusal> {
     let (owner, cookie) = owner.named()?;
-    let game = new.start(owner)?;
+    let game = new.start(owner, &app.settings().externals)?;
     if game.awaits_program() {
         app.searches().has_room()?;
     }

@@ -1,13 +1,17 @@
 //! The registry of players and the games that have a name, as the forms of the page need them.
 
 use axum::Json;
+use axum::extract::State;
 use filetto::game::{PRESETS, Preset};
 use filetto::player::spec::{Entry, Key, Kind, PLAYERS};
 use serde_json::{Value, json};
 
+use crate::web::Shared;
+
 /// `GET /api/players`: everybody a stranger may ask for.
-pub(super) async fn players() -> Json<Value> {
-    Json(PLAYERS.iter().filter(|entry| !entry.runs_a_command()).map(player).collect())
+pub(super) async fn players(State(app): State<Shared>) -> Json<Value> {
+    let ours = PLAYERS.iter().filter(|entry| !entry.runs_a_command()).map(player);
+    Json(ours.chain(app.settings().externals.entry()).collect())
 }
 
 /// `GET /api/presets`

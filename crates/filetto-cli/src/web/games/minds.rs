@@ -8,7 +8,7 @@ use filetto::game::Side;
 use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec, ask};
 
 use super::Game;
-use crate::web::limits;
+use crate::web::{Settings, limits};
 
 /// How many players are kept.
 const KEPT: usize = 8;
@@ -25,9 +25,10 @@ struct Mind {
 
 impl Minds {
     /// Asks the program whose turn it is.
-    pub fn ask(&self, game: &Game, threads: u64, limits: &Limits) -> Result<Choice, PlayerError> {
-        let (side, spec) = (game.position.to_move(), modest(game.mover(), threads));
-        let mut player = self.take(&game.id, side).or_else(|| spec.build()).ok_or_else(nobody)?;
+    pub fn ask(&self, game: &Game, settings: &Settings, limits: &Limits) -> Result<Choice, PlayerError> {
+        let (side, spec) = (game.position.to_move(), modest(game.mover(), settings.threads));
+        let build = || settings.externals.build(&spec);
+        let mut player = self.take(&game.id, side).or_else(build).ok_or_else(nobody)?;
         let choice = guarded(&mut *player, |player| ask(player, &game.position, limits))?;
         self.keep(Mind { game: game.id.clone(), side, player });
         Ok(choice)
@@ -50,7 +51,9 @@ impl Minds {
 }
 
 fn nobody() -> PlayerError {
-    PlayerError::Failed("a person cannot be asked here".into())
+    PlayerError::Failed(
+        "nobody can be asked: it is a person, or a program this server was not started with".into(),
+    )
 }
 
 /// Asks a player that may break down.

@@ -244,7 +244,7 @@ async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<filetto::ga
     let patience = game.time.unwrap_or(limits::MOST_THINKING);
     let asked = app.searches.run(patience + limits::GRACE, move |stop| {
         let limits = Limits { time: game.time, stop: Some(stop), watch: Some(watch), ..Limits::default() };
-        let choice = own.minds.ask(&game, own.settings.threads, &limits)?;
+        let choice = own.minds.ask(&game, &own.settings, &limits)?;
         let legal = game.position.check(choice.mv);
         let illegal = |error| PlayerError::Failed(format!("it played an illegal move: {error}"));
         legal.map(|_| choice.mv).map_err(illegal)

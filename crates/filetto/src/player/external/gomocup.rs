@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::program::{Program, Trouble, Wait};
-use super::{Choice, Question, START_TIME, Talk};
+use super::{Choice, Game, Question, START_TIME, Talk};
 use crate::game::{Move, Rules};
 use crate::protocol::gomocup::{Command, Info, Point, Reply, Setup, stones};
 
@@ -22,9 +22,22 @@ pub(super) struct Gomocup {
 }
 
 impl Talk for Gomocup {
+    /// Starts the game if it is new, and tells the time where it changed.
+    fn announce(&mut self, program: &mut Program, game: Game) -> Result<(), Trouble> {
+        if self.game != Some(game.rules) {
+            start(program, game.rules)?;
+            *self = Gomocup { game: Some(game.rules), ..Gomocup::default() };
+        }
+        if self.time.replace(game.time) != Some(game.time) {
+            program.say(&Command::Info(Info::TimeoutTurn(game.time.as_millis() as u64)));
+        }
+        Ok(())
+    }
+
     fn ask(&mut self, program: &mut Program, question: &Question) -> Result<Choice, Trouble> {
         program.pause(PAUSE);
-        self.tell(program, question)?;
+        self.announce(program, question.game())?;
+        program.say(&Command::Info(Info::TimeLeft(UNLIMITED)));
         for command in self.commands(question) {
             program.say(&command);
         }
@@ -41,22 +54,6 @@ impl Talk for Gomocup {
 }
 
 impl Gomocup {
-    /// Starts the game if it is new, and tells the time where it changed.
-    fn tell(&mut self, program: &mut Program, question: &Question) -> Result<(), Trouble> {
-        let rules = question.position.rules();
-        if self.game != Some(rules) {
-            start(program, rules)?;
-            *self = Gomocup { game: Some(rules), ..Gomocup::default() };
-        }
-        if self.time != Some(question.time) {
-            let millis = question.time.as_millis() as u64;
-            program.say(&Command::Info(Info::TimeoutTurn(millis)));
-            self.time = Some(question.time);
-        }
-        program.say(&Command::Info(Info::TimeLeft(UNLIMITED)));
-        Ok(())
-    }
-
     /// The shortest way to ask about the position.
     fn commands(&self, question: &Question) -> Vec<Command> {
         let position = question.position;

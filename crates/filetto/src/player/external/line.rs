@@ -1,23 +1,39 @@
 //! The manager's side of the line protocol.
 
-use std::time::Duration;
-
 use super::program::{Program, Trouble, Wait};
-use super::{Choice, Question, START_TIME, Talk};
+use super::{Choice, Game, Question, START_TIME, Talk};
+use crate::game::Side;
 use crate::game::notation::parse_move;
-use crate::game::{Rules, Side};
 use crate::protocol::line::{Command, Reply, info_number};
 
 /// What the program was told of the game.
 #[derive(Default)]
 pub(super) struct Line {
-    told: Option<(Rules, Side, Duration)>,
+    told: Option<Game>,
 }
 
 impl Talk for Line {
+    /// Announces the game if it is new, or if there is less time than announced.
+    fn announce(&mut self, program: &mut Program, game: Game) -> Result<(), Trouble> {
+        let knows = |told: Game| (told.rules, told.side) == (game.rules, game.side) && told.time <= game.time;
+        if self.told.is_some_and(knows) {
+            return Ok(());
+        }
+        let Game { rules, side, time } = game;
+        program.say(&Command::NewGame { rules, first: side == Side::X, timeout: time });
+        program.listen(Wait::for_time(START_TIME), |line| match Reply::parse(line) {
+            Reply::Ok => Ok(Some(())),
+            Reply::Info(_) => Ok(None),
+            Reply::Error(text) => Err(Trouble::refused(&text)),
+            Reply::Text(text) => Err(Trouble::nonsense(&text)),
+        })?;
+        self.told = Some(game);
+        Ok(())
+    }
+
     fn ask(&mut self, program: &mut Program, question: &Question) -> Result<Choice, Trouble> {
         let go = Command::go(question.position).ok_or(Trouble::NotAGame)?;
-        self.tell(program, question)?;
+        self.announce(program, question.game())?;
         program.say(&go);
         let (mut depth, mut nodes) = (0, 0);
         let mut choice = program.listen(question.wait("stop"), |line| match Reply::parse(line) {
@@ -36,26 +52,6 @@ impl Talk for Line {
 
     fn farewell(&self) -> &'static str {
         "quit"
-    }
-}
-
-impl Line {
-    /// Announces the game if it is new, or if there is less time than announced.
-    fn tell(&mut self, program: &mut Program, question: &Question) -> Result<(), Trouble> {
-        let (rules, side) = (question.position.rules(), question.position.to_move());
-        if self.told.is_some_and(|(game, mine, time)| (game, mine) == (rules, side) && time <= question.time)
-        {
-            return Ok(());
-        }
-        program.say(&Command::NewGame { rules, first: side == Side::X, timeout: question.time });
-        program.listen(Wait::for_time(START_TIME), |line| match Reply::parse(line) {
-            Reply::Ok => Ok(Some(())),
-            Reply::Info(_) => Ok(None),
-            Reply::Error(text) => Err(Trouble::refused(&text)),
-            Reply::Text(text) => Err(Trouble::nonsense(&text)),
-        })?;
-        self.told = Some((rules, side, question.time));
-        Ok(())
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use super::spec::{Entry, Key, Kind};
 use super::{Choice, Limits, Player, PlayerError};
-use crate::game::Position;
+use crate::game::{Move, Position, Rules, Side};
 
 pub use program::{Program, Trouble, Wait};
 
@@ -54,6 +54,8 @@ pub struct External {
     session: Option<Session>,
     /// Where the standard error of the program that failed last is kept.
     log: Option<String>,
+    /// What went wrong when it got ready for the game.
+    unready: Option<Trouble>,
 }
 
 impl External {
@@ -70,17 +72,27 @@ impl External {
 
     /// The program of a command line that speaks this protocol.
     pub fn speaking(speech: Speech, command: &str) -> External {
-        External { command: command.trim().to_string(), speech, session: None, log: None }
+        External { command: command.trim().to_string(), speech, session: None, log: None, unready: None }
     }
 
     /// Asks the program for a move. After any trouble it is ended; the next question starts it again.
     pub fn ask(&mut self, position: &Position, limits: &Limits) -> Result<Choice, Trouble> {
+        match self.unready.take() {
+            Some(trouble) => Err(trouble),
+            None => self.with_session(|session| session.ask(position, limits)),
+        }
+    }
+
+    fn with_session<T>(
+        &mut self,
+        talk: impl FnOnce(&mut Session) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
         self.log = None;
         let mut session = match self.session.take() {
             Some(session) => session,
             None => Session::start(&self.command, self.speech)?,
         };
-        let answer = session.ask(position, limits);
+        let answer = talk(&mut session);
         match answer {
             Ok(_) => self.session = Some(session),
             Err(_) => self.log = session.program.log(),
@@ -109,6 +121,12 @@ impl Player for External {
             session.talk = talk(self.speech);
         }
     }
+
+    fn prepare(&mut self, start: &Position, side: Side, limits: &Limits) {
+        let game = Game { rules: start.rules(), side, time: time(limits) };
+        // What goes wrong here goes wrong again, or is told, when a move is asked for.
+        self.unready = self.with_session(|session| session.announce(game)).err();
+    }
 }
 
 /// A running program and what it has been told.
@@ -119,11 +137,22 @@ struct Session {
 
 /// The manager's side of a protocol, with what the program knows of the game.
 trait Talk: Send {
+    /// Tells the program which game is played, unless it knows.
+    fn announce(&mut self, program: &mut Program, game: Game) -> Result<(), Trouble>;
+
     /// Tells the program what it does not know yet and waits for its move.
     fn ask(&mut self, program: &mut Program, question: &Question) -> Result<Choice, Trouble>;
 
     /// The polite end.
     fn farewell(&self) -> &'static str;
+}
+
+/// What a program is told of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Game {
+    rules: Rules,
+    side: Side,
+    time: Duration,
 }
 
 /// What is asked.
@@ -133,14 +162,23 @@ struct Question<'a> {
     limits: &'a Limits,
 }
 
+fn time(limits: &Limits) -> Duration {
+    limits.time.unwrap_or(DEFAULT_TIME)
+}
+
 impl Question<'_> {
+    /// The game the question belongs to.
+    fn game(&self) -> Game {
+        Game { rules: self.position.rules(), side: self.position.to_move(), time: self.time }
+    }
+
     /// How long to wait for the move.
     fn wait(&self, hurry: &'static str) -> Wait<'_> {
         Wait::for_time(self.time + SLACK).unless(self.limits.stop.as_deref(), hurry)
     }
 
     /// The move as an answer, if it can be played.
-    fn choice(&self, mv: crate::game::Move, said: &str) -> Result<Choice, Trouble> {
+    fn choice(&self, mv: Move, said: &str) -> Result<Choice, Trouble> {
         let illegal = |error| Trouble::illegal(said, &error);
         self.position.check(mv).map_err(illegal)?;
         Ok(Choice::bare(mv))
@@ -160,8 +198,11 @@ impl Session {
     }
 
     fn ask(&mut self, position: &Position, limits: &Limits) -> Result<Choice, Trouble> {
-        let time = limits.time.unwrap_or(DEFAULT_TIME);
-        self.talk.ask(&mut self.program, &Question { position, time, limits })
+        self.talk.ask(&mut self.program, &Question { position, time: time(limits), limits })
+    }
+
+    fn announce(&mut self, game: Game) -> Result<(), Trouble> {
+        self.talk.announce(&mut self.program, game)
     }
 }
 
