@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use filetto::game::Rules;
+use filetto::game::notation::format_game;
 use filetto::player::external::{Program, Speech};
 use filetto::protocol::line::{Command, Reply};
 
@@ -24,87 +25,115 @@ const BOARDS: [(&str, &str); 8] = [
 const RUBBISH: [&str; 5] =
     ["xyzzy 1 2 3", "go go go 99 zz", "newgame", "\u{1f600}\u{7}\u{0}", "NEWGAME drop-0x0-0 third soon"];
 
+/// Games to get to know a program with: it must take one of them.
+const FIRST_GAMES: [&str; 3] = ["drop-7x6-4", "free-3x3-3", "free-15x15-5"];
+
 pub(super) fn check(command: &str, report: &mut Report) {
-    if !first_words(command, report) {
-        return;
-    }
+    let Some(rules) = first_words(command, report) else { return };
     let mut player = Spoken::new(Speech::Line, command);
     play::boards(&mut player, &BOARDS, report);
-    if let Some(position) = play::narrow(Rules::connect4()) {
-        let moves = filetto::game::notation::format_game(&position);
-        play::boards(&mut player, &[("drop-7x6-4", &moves)], report);
+    if let Some(position) = play::narrow(rules) {
+        play::boards(&mut player, &[(&rules.to_string(), &format_game(&position))], report);
     }
-    play::games(&mut player, Rules::connect4(), report);
+    play::games(&mut player, rules, report);
     drop(player);
-    report.note("answers soon after stop", stop(command));
-    report.note("goes on after rubbish", rubbish(command));
-    ends(report, "ends after quit", command, |program| new_game(program, 1000), Some("quit"));
-    ends(report, "ends after quit while it thinks", command, think, Some("quit"));
-    ends(report, "ends when its input ends", command, |program| new_game(program, 1000), None);
+    report.note("answers soon after stop", stop(command, rules));
+    report.note("goes on after rubbish", rubbish(command, rules));
+    let ready = |program: &mut Program| new_game(program, rules, 1000);
+    ends(report, "ends after quit", command, ready, Some("quit"));
+    ends(report, "ends after quit while it thinks", command, |program| think(program, rules), Some("quit"));
+    ends(report, "ends when its input ends", command, ready, None);
 }
 
-/// False if there is no use in going on.
-fn first_words(command: &str, report: &mut Report) -> bool {
+/// The game it plays, None if there is no use in going on.
+fn first_words(command: &str, report: &mut Report) -> Option<Rules> {
     let mut program = match start(command) {
         Ok(program) => program,
-        Err(fault) => return report.note("starts", Err(fault)),
+        Err(fault) => {
+            report.note("starts", Err(fault));
+            return None;
+        }
     };
-    let ready = new_game(&mut program, 1000).map(|()| "ok".to_string());
-    if !report.note("starts and answers newgame with ok", ready) {
-        return false;
-    }
+    let found = first_game(&mut program);
+    let seen = found.as_ref().map(Rules::to_string).map_err(String::clone);
+    report.note("starts and answers newgame with ok", seen);
+    let rules = found.ok()?;
     program.say(&Command::Name);
     let name = hear(&mut program, PATIENCE, |line| match Reply::parse(line) {
         Reply::Text(name) if !name.is_empty() => Some(Ok(name)),
-        Reply::Error(text) => Some(Err(format!("answered error {text}; expected one line with a name"))),
+        Reply::Error(text) => Some(Err(format!("answered error {text}"))),
         _ => None,
     });
-    report.note("says its name", name.and_then(|name| name));
-    true
+    let name = name.and_then(|name| name).map_err(|fault| format!("{fault}; expected one line with a name"));
+    report.note("says its name", name);
+    Some(rules)
 }
 
-fn new_game(program: &mut Program, millis: u64) -> Result<(), String> {
-    let timeout = Duration::from_millis(millis);
-    program.say(&Command::NewGame { rules: Rules::connect4(), first: true, timeout });
+/// The first game it does not decline.
+fn first_game(program: &mut Program) -> Result<Rules, String> {
+    for game in FIRST_GAMES {
+        let rules: Rules = game.parse().expect("a game of the table");
+        announce(program, rules, 1000);
+        let accepted = hear(program, PATIENCE, |line| match Reply::parse(line) {
+            Reply::Ok => Some(true),
+            Reply::Error(_) => Some(false),
+            _ => None,
+        });
+        if accepted.map_err(|fault| format!("{fault}; expected ok after newgame"))? {
+            return Ok(rules);
+        }
+    }
+    Err(format!("it declined {}; expected ok for one of them", FIRST_GAMES.join(", ")))
+}
+
+fn announce(program: &mut Program, rules: Rules, millis: u64) {
+    program.say(&Command::NewGame { rules, first: true, timeout: Duration::from_millis(millis) });
+}
+
+fn new_game(program: &mut Program, rules: Rules, millis: u64) -> Result<(), String> {
+    announce(program, rules, millis);
     // Errors in between answer what was said before.
     let heard = hear(program, PATIENCE, |line| (Reply::parse(line) == Reply::Ok).then_some(()));
     heard.map_err(|fault| format!("{fault}; expected ok after newgame"))
 }
 
-fn think(program: &mut Program) -> Result<(), String> {
-    new_game(program, 10_000)?;
+fn think(program: &mut Program, rules: Rules) -> Result<(), String> {
+    new_game(program, rules, 10_000)?;
     program.say(&Command::Go(String::new()));
     std::thread::sleep(Duration::from_millis(200));
     Ok(())
 }
 
+/// A line that is no thought and no complaint.
+fn is_text(line: &str) -> Option<String> {
+    match Reply::parse(line) {
+        Reply::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
 /// An engine may ignore `stop`, but it must not answer later than it would have.
-fn stop(command: &str) -> Result<String, String> {
+fn stop(command: &str, rules: Rules) -> Result<String, String> {
     const LONG: Duration = Duration::from_secs(3);
     let mut program = start(command)?;
-    new_game(&mut program, LONG.as_millis() as u64)?;
+    new_game(&mut program, rules, LONG.as_millis() as u64)?;
     let asked = Instant::now();
     program.say(&Command::Go(String::new()));
     std::thread::sleep(Duration::from_millis(200));
     program.say(&Command::Stop);
-    hear(&mut program, LONG + Duration::from_millis(300), |line| {
-        matches!(Reply::parse(line), Reply::Text(_)).then_some(())
-    })
-    .map_err(|fault| format!("{fault}; expected a move at the latest when its time is over"))?;
+    hear(&mut program, LONG + Duration::from_millis(300), is_text)
+        .map_err(|fault| format!("{fault}; expected a move at the latest when its time is over"))?;
     let soon = asked.elapsed() < Duration::from_millis(1200);
     Ok(if soon { "it does" } else { "ignores stop, which is allowed, and answers in its time" }.into())
 }
 
-fn rubbish(command: &str) -> Result<String, String> {
+fn rubbish(command: &str, rules: Rules) -> Result<String, String> {
+    const EXPECTED: &str = "expected error lines or nothing for rubbish, and a move after newgame and go";
     let mut program = start(command)?;
     RUBBISH.iter().for_each(|line| program.say(line));
-    new_game(&mut program, 500)?;
-    program.say(&Command::Go("4".into()));
-    let heard = hear(&mut program, PATIENCE, |line| match Reply::parse(line) {
-        Reply::Text(text) => Some(text),
-        _ => None,
+    let heard = new_game(&mut program, rules, 500).and_then(|()| {
+        program.say(&Command::Go(String::new()));
+        hear(&mut program, PATIENCE, is_text)
     });
-    heard.map_err(|fault| {
-        format!("{fault}; expected error lines or nothing for rubbish, and a move after newgame and go")
-    })
+    heard.map_err(|fault| format!("{fault}; {EXPECTED}"))
 }

@@ -1,0 +1,3 @@
+package connectx;
+
+public enum CXCellState { P1, P2, FREE }

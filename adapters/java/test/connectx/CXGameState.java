@@ -1,0 +1,3 @@
+package connectx;
+
+public enum CXGameState { OPEN, DRAW, WINP1, WINP2 }

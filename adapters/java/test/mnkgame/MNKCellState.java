@@ -1,0 +1,3 @@
+package mnkgame;
+
+public enum MNKCellState { P1, P2, FREE }
