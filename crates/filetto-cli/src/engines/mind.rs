@@ -5,15 +5,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use filetto::game::Position;
 use filetto::player::{Choice, Limits, Player, PlayerError, Watch, ask};
 
 use super::Event;
 
+/// A thought that begins too late still gets this time.
+const SHORTEST: Duration = Duration::from_millis(1);
+
 /// What the thread is told to do.
 enum Job {
-    Think { id: u64, position: Position, limits: Limits },
+    Think { id: u64, position: Position, limits: Limits, asked: Instant },
     Ponder { position: Position, limits: Limits },
     NewGame,
     Player(Box<dyn Player>),
@@ -51,7 +55,7 @@ impl Mind {
         });
         let limits = Limits { stop: Some(self.stop.clone()), watch: Some(watch), ..limits };
         self.thinking = true;
-        self.give(Job::Think { id, position, limits });
+        self.give(Job::Think { id, position, limits, asked: Instant::now() });
     }
 
     /// Thinks about the opponent's position until something else is to be done.
@@ -124,7 +128,9 @@ fn work(mut player: Box<dyn Player>, jobs: &Receiver<Job>, events: &Sender<Event
                 let ponder = || player.ponder(&position, &limits);
                 let _ = catch_unwind(AssertUnwindSafe(ponder));
             }
-            Job::Think { id, position, limits } => {
+            Job::Think { id, position, mut limits, asked } => {
+                // The time runs from the question, not from the end of what had to be done before.
+                limits.time = limits.time.map(|time| time.saturating_sub(asked.elapsed()).max(SHORTEST));
                 let _ = events.send(Event::Answer(id, think(&mut *player, &position, &limits)));
             }
         }

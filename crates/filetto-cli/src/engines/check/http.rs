@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use filetto::game::notation::format_game;
-use filetto::game::{Move, Position, Rules};
+use filetto::game::{Move, Position, Rules, Side};
 use filetto::player::external::{Program, Trouble};
 use filetto::protocol::kaggle::{Act, move_of};
 use serde_json::Value;
@@ -80,5 +80,5 @@ impl Asked for Agent {
         Ok(mv)
     }
 
-    fn new_game(&mut self) {}
+    fn new_game(&mut self, _: &Position, _: Side, _: Duration) {}
 }

@@ -14,10 +14,12 @@ pub(super) trait Asked {
     /// A move in this position; the program is told that it has so much time.
     fn ask(&mut self, position: &Position, time: Duration) -> Result<Move, Trouble>;
 
-    /// Another game begins.
-    fn new_game(&mut self);
+    /// Another game begins, in which the program has this side; it may take its time to get ready.
+    fn new_game(&mut self, start: &Position, side: Side, time: Duration);
 }
 
+/// Time for a move of a whole game.
+const SHORT_TIME: Duration = Duration::from_millis(300);
 /// What the other side may be measured late by, through no fault of its own.
 const TOLERANCE: Duration = Duration::from_millis(50);
 
@@ -68,7 +70,7 @@ pub(super) fn boards(asked: &mut dyn Asked, boards: &[(&str, &str)], report: &mu
 
 /// True unless the game was declined.
 fn board(asked: &mut dyn Asked, position: &Position, report: &mut Report) -> bool {
-    asked.new_game();
+    asked.new_game(position, position.to_move(), MOVE_TIME);
     let rules = position.rules();
     let what = format!("a legal move on {rules} as {} after {} moves", side(position), position.ply());
     match answer(asked, position, MOVE_TIME) {
@@ -105,7 +107,7 @@ pub(super) fn games(asked: &mut dyn Asked, rules: Rules, report: &mut Report) {
     for mine in Side::BOTH {
         let order = if mine == Side::X { "first" } else { "second" };
         let what = format!("a whole game on {rules}, moving {order}");
-        asked.new_game();
+        asked.new_game(&Position::new(rules), mine, SHORT_TIME);
         match game(asked, rules, mine) {
             Ok(seen) => report.note(&what, Ok(seen)),
             Err(Fault::Refused(why)) => report.note(&what, Ok(format!("declines this game: {why}"))),
@@ -115,12 +117,11 @@ pub(super) fn games(asked: &mut dyn Asked, rules: Rules, report: &mut Report) {
 }
 
 fn game(asked: &mut dyn Asked, rules: Rules, mine: Side) -> Result<String, Fault> {
-    const SHORT: Duration = Duration::from_millis(300);
     let (mut position, mut chance) = (Position::new(rules), Chance::new(7));
     while position.outcome().is_none() {
         let moves: Vec<_> = position.legal_moves().collect();
         let mv = if position.to_move() == mine {
-            Some(answer(asked, &position, SHORT)?)
+            Some(answer(asked, &position, SHORT_TIME)?)
         } else {
             chance.pick(&moves)
         };

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use filetto::game::{Move, Position};
-use filetto::player::Limits;
+use filetto::game::{Move, Position, Side};
 use filetto::player::external::{External, Program, Speech, Trouble, Wait};
+use filetto::player::{Limits, Player};
 
 use super::play::Asked;
 use super::{END_TIME, Report};
@@ -23,8 +23,9 @@ impl Asked for Spoken {
         self.0.ask(position, &Limits::time(time)).map(|choice| choice.mv)
     }
 
-    fn new_game(&mut self) {
-        filetto::player::Player::new_game(&mut self.0);
+    fn new_game(&mut self, start: &Position, side: Side, time: Duration) {
+        self.0.new_game();
+        self.0.prepare(start, side, &Limits::time(time));
     }
 }
 
