@@ -162,6 +162,50 @@ fn a_missing_program_is_a_sentence() {
     assert!(err.contains("could not be started") && err.lines().count() == 1, "{err}");
 }
 
+/// The examples of `examples/bots`, as `./test` and a student start them.
+fn bots() -> [String; 2] {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots");
+    let folder = folder.canonicalize().unwrap();
+    [
+        format!("external:python3 {}/bot.py", folder.display()),
+        format!("external:java {}/Bot.java", folder.display()),
+    ]
+}
+
+#[test]
+fn two_programs_play_a_tournament_with_the_courses_table() {
+    let folder = folder("league");
+    let preset = folder.join("short.txt");
+    fs::write(&preset, "scoring 3 1 0\ngame drop-4x4-4\ngame drop-40x10-5\n").unwrap();
+    let [python, java] = bots();
+    let preset = preset.to_str().unwrap();
+    let args = [
+        "tournament",
+        "--preset",
+        preset,
+        "--players",
+        &format!("{python},{java}"),
+        "--time",
+        "2s",
+        "--json",
+    ];
+    let table = command::json(&args);
+    assert_eq!((&table["games"], &table["complete"]), (&4.into(), &true.into()), "{table}");
+    let players = table["players"].as_array().unwrap();
+    let sum = |key: &str| players.iter().map(|player| player[key].as_f64().unwrap()).sum::<f64>();
+    assert_eq!(sum("forfeits"), 0.0, "{table}");
+    assert_eq!(sum("points"), 3.0 * sum("wins") + sum("draws"), "{table}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_example_bots_keep_to_the_protocol() {
+    for bot in bots() {
+        let (code, out, err) = command::run(&["engine", "--check", bot.strip_prefix("external:").unwrap()]);
+        assert_eq!(code, Some(0), "{bot}: {out}{err}");
+    }
+}
+
 /// A program that answers with anything: every move is legal or the game is lost, and nothing else happens.
 #[test]
 fn random_answers_are_a_move_or_a_sentence() {

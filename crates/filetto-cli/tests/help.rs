@@ -26,6 +26,7 @@ fn the_help_of_every_command() {
         "tournament",
         "tree",
         "lab",
+        "engine",
         "players",
         "games",
     ];

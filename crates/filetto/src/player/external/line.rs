@@ -3,7 +3,7 @@
 use super::program::{Program, Trouble, Wait};
 use super::{Choice, Game, Question, START_TIME, Talk};
 use crate::game::Side;
-use crate::game::notation::parse_move;
+use crate::game::notation::{Fault, parse_move};
 use crate::protocol::line::{Command, Reply, info_number};
 
 /// What the program was told of the game.
@@ -56,6 +56,9 @@ impl Talk for Line {
 }
 
 fn read_move(question: &Question, text: &str) -> Result<Choice, Trouble> {
-    let mv = parse_move(question.position.rules(), text).map_err(|_| Trouble::nonsense(text))?;
+    let mv = parse_move(question.position.rules(), text).map_err(|error| match error.fault {
+        Fault::Illegal(why) => Trouble::illegal(text, &why),
+        Fault::Syntax => Trouble::nonsense(text),
+    })?;
     question.choice(mv, text)
 }
