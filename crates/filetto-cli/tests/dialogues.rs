@@ -107,7 +107,7 @@ async fn http() {
                     answer = String::from_utf8(bytes.to_vec()).unwrap();
                 }
                 (_, pattern) => {
-                    assert!(fits(pattern, &answer), "{name}: expected {pattern:?}, heard {answer:?}")
+                    assert!(fits(pattern, &answer), "{name}: expected {pattern:?}, heard {answer:?}");
                 }
             }
         }

@@ -22,8 +22,11 @@ fn noise(words: &[&str], chance: &mut Chance) -> String {
     }
 }
 
+/// What is asked, and whether a line is the answer.
+type Question<'a> = (&'a str, fn(&str) -> bool);
+
 /// Sends noise, then the questions, each with the beginning of the answer that must come; then the farewell.
-fn survives(protocol: &str, words: &[&str], questions: &[(&str, fn(&str) -> bool)], farewell: &str) {
+fn survives(protocol: &str, words: &[&str], questions: &[Question], farewell: &str) {
     let command =
         format!("{} engine --protocol {protocol} --player random --ponder", env!("CARGO_BIN_EXE_filetto"));
     for seed in 0..ROUNDS {

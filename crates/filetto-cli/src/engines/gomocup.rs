@@ -87,7 +87,7 @@ impl Gomocup {
             Command::SwapBoard => self.open(Purpose::Swap, desk),
             Command::Stone(point, owner) => self.place(point, owner, desk)?,
             Command::Done => self.done(desk)?,
-            Command::Info(info) => self.info(info, desk)?,
+            Command::Info(info) => self.info(&info, desk)?,
             Command::About => desk.say(&Reply::About(ABOUT.into()))?,
             Command::Stop => desk.mind.stop(),
             Command::End => return Ok(Flow::End),
@@ -203,7 +203,7 @@ impl Gomocup {
         self.refresh(desk);
         let limits = Limits { time: Some(self.clock.time_for(&position)), ..self.limits.clone() };
         self.thought = Some((purpose, position.clone(), Instant::now()));
-        desk.mind.think(position, limits);
+        desk.mind.think(position, &limits);
         Ok(())
     }
 
@@ -216,8 +216,8 @@ impl Gomocup {
         }
     }
 
-    fn info(&mut self, info: Info, desk: &mut Desk) -> io::Result<()> {
-        match info {
+    fn info(&mut self, info: &Info, desk: &mut Desk) -> io::Result<()> {
+        match *info {
             Info::TimeoutTurn(millis) => self.clock.turn(millis),
             Info::TimeoutMatch(millis) => self.clock.game(millis),
             Info::TimeLeft(millis) => self.clock.left(millis),

@@ -51,18 +51,16 @@ async fn answer(State(agent): State<Agent>, method: Method, body: Bytes) -> Answ
         return (StatusCode::OK, Json(json!({"name": "Filetto", "environment": "connectx"})));
     }
     let Ok(question) = serde_json::from_slice::<Value>(&body) else {
-        return bad(
-            "expected JSON (example: {\"action\": \"act\", \"configuration\": …, \"state\": …})".into()
-        );
+        return bad("expected JSON (example: {\"action\": \"act\", \"configuration\": …, \"state\": …})");
     };
     match question["action"].as_str() {
         Some("act") => act(agent, &question).await,
         Some(other) => (StatusCode::OK, Json(json!({"action": other, "status": "nothing to do"}))),
-        None => bad("expected an \"action\" (example: \"act\")".into()),
+        None => bad("expected an \"action\" (example: \"act\")"),
     }
 }
 
-fn bad(sentence: String) -> Answer {
+fn bad(sentence: &str) -> Answer {
     (StatusCode::BAD_REQUEST, Json(json!({"error": sentence})))
 }
 
@@ -77,11 +75,11 @@ impl Drop for StopOnDrop {
 
 async fn act(agent: Agent, question: &Value) -> Answer {
     let Some(act) = read_act(question) else {
-        return bad("expected configuration.{columns,rows,inarow} and state.observation.{board,mark}".into());
+        return bad("expected configuration.{columns,rows,inarow} and state.observation.{board,mark}");
     };
     let position = match act.position() {
         Ok(position) => position,
-        Err(error) => return bad(error.to_string()),
+        Err(error) => return bad(&error.to_string()),
     };
     let stop = StopOnDrop(Arc::default());
     let time = inside(act.time().unwrap_or(DEFAULT_TIME).saturating_sub(NETWORK));
@@ -95,7 +93,7 @@ async fn act(agent: Agent, question: &Value) -> Answer {
     });
     match thought.await {
         Ok(Ok(choice)) => (StatusCode::OK, Json(json!({"action": column(choice.mv)}))),
-        Ok(Err(error)) => bad(error.to_string()),
+        Ok(Err(error)) => bad(&error.to_string()),
         Err(_) => {
             let sentence = "the player broke down; this is a bug of Filetto";
             (StatusCode::INTERNAL_SERVER_ERROR, Json(json!({"error": sentence})))

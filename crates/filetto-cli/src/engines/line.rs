@@ -35,7 +35,7 @@ impl Line {
             Ok(position) if position.outcome().is_some() => refuse(desk, &PlayerError::GameOver.to_string()),
             Ok(position) => {
                 self.position = position.clone();
-                desk.mind.think(position, Limits::time(inside(time)));
+                desk.mind.think(position, &Limits::time(inside(time)));
                 Ok(())
             }
         }

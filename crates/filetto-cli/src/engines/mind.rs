@@ -47,13 +47,13 @@ impl Mind {
     }
 
     /// Thinks about a position; the answer comes as an event. A thought that is still on is withdrawn.
-    pub(super) fn think(&mut self, position: Position, limits: Limits) {
+    pub(super) fn think(&mut self, position: Position, limits: &Limits) {
         self.withdraw();
         let (id, events) = (self.last, self.events.clone());
         let watch = Watch::new(move |progress| {
             let _ = events.send(Event::Progress(id, progress.clone()));
         });
-        let limits = Limits { stop: Some(self.stop.clone()), watch: Some(watch), ..limits };
+        let limits = Limits { stop: Some(self.stop.clone()), watch: Some(watch), ..limits.clone() };
         self.thinking = true;
         self.give(Job::Think { id, position, limits, asked: Instant::now() });
     }
