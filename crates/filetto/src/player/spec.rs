@@ -68,7 +68,7 @@ impl Entry {
     /// The text behind the colon, cut at its commas unless it is a command line.
     fn parts<'t>(&self, rest: &'t str) -> Vec<&'t str> {
         match self.runs_a_command() {
-            true => vec![rest.trim()],
+            true => [rest.trim()].into_iter().filter(|part| !part.is_empty()).collect(),
             false => rest.split(',').filter(|part| !part.is_empty()).collect(),
         }
     }

@@ -78,6 +78,7 @@ impl FromStr for Command {
     type Err = CommandError;
 
     fn from_str(line: &str) -> Result<Command, CommandError> {
+        let line = &one_line(line);
         let (word, rest) = split_word(line);
         match word.to_ascii_uppercase().as_str() {
             "START" => size(rest).map(Command::Start).ok_or(wants("START", "a size (example: START 15)")),
