@@ -169,7 +169,8 @@ proptest! {
             prop_assert_eq!(command.to_string().parse::<gomocup::Command>(), Ok(command));
         }
         let reply = gomocup::Reply::parse(&text);
-        prop_assert_eq!(gomocup::Reply::parse(&reply.to_string()).to_string().trim(), reply.to_string().trim());
+        let (written, again) = (reply.to_string(), gomocup::Reply::parse(&reply.to_string()).to_string());
+        prop_assert_eq!(again.trim(), written.trim());
     }
 
     #[test]
