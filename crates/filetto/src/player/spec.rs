@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
-use super::{Player, annealing, classic, engine, external, mcts, perfect, random};
+use super::{Player, annealing, classic, engine, external, level, mcts, perfect, random};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
