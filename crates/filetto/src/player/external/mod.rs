@@ -23,7 +23,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// for the clock of the game to say.
 const SLACK: Duration = Duration::from_millis(500);
 /// Time to start and to get ready for a game: a virtual machine on a busy computer needs seconds.
-const START_TIME: Duration = Duration::from_secs(10);
+const START_TIME: Duration = Duration::from_secs(15);
 
 pub(super) const ENTRY: Entry = Entry {
     name: "external",
