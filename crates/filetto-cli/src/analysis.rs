@@ -2,7 +2,9 @@
 //!
 //! Values are only comparable if they were looked at equally far. A player that can be told a depth is asked
 //! about every move at depth 1, then at depth 2 and so on while time lasts; any other player gets an equal
-//! share of the time for each move.
+//! share of the time for each move. Where the board can be solved, [`prove`] turns estimates into facts.
+
+mod proof;
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -12,6 +14,8 @@ use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec, ask};
 use filetto::value::Value;
 
 use crate::advice::{Look, Reason};
+
+pub use proof::prove;
 
 /// What is known about one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,27 +32,34 @@ pub struct Candidate {
     pub reasons: Vec<Reason>,
 }
 
-/// Judges every legal move, the best first; among equals the one nearest to the centre.
+/// Judges every legal move, the best first; among equals the one nearest to the centre. The time and the stop
+/// flag of the limits hold for all moves together; `told` hears of the table whenever it has become better.
 pub fn analyze(
     spec: &PlayerSpec,
     player: &mut dyn Player,
     position: &Position,
-    time: Duration,
+    limits: &Limits,
+    told: &mut dyn FnMut(&[Candidate]),
 ) -> Result<Vec<Candidate>, PlayerError> {
     if position.outcome().is_some() {
         return Err(PlayerError::GameOver);
     }
-    let (end, look) = (Instant::now() + time, Look::new(position));
+    let (end, look) = (limits.time.map(|time| Instant::now() + time), Look::new(position));
     let mut candidates: Vec<Candidate> = position.legal_moves().map(|mv| glance(&look, mv)).collect();
     candidates.sort_by_key(|candidate| off_centre(position, candidate.mv));
-    let mut analysis = Analysis { position, player, end, candidates };
+    let mut analysis = Analysis { position, player, limits, end, candidates, told };
     match deepest(spec, position) {
         Some(deepest) => analysis.deepen(deepest)?,
         None => analysis.share()?,
     }
-    let mut candidates = analysis.candidates;
-    candidates.sort_by_key(|candidate| Reverse(candidate.value));
-    Ok(candidates)
+    Ok(ranked(&analysis.candidates))
+}
+
+/// The candidates, the best first.
+fn ranked(candidates: &[Candidate]) -> Vec<Candidate> {
+    let mut ranked = candidates.to_vec();
+    ranked.sort_by_key(|candidate| Reverse(candidate.value));
+    ranked
 }
 
 fn glance(look: &Look, mv: Move) -> Candidate {
@@ -88,8 +99,10 @@ fn off_centre(position: &Position, mv: Move) -> usize {
 struct Analysis<'a> {
     position: &'a Position,
     player: &'a mut dyn Player,
-    end: Instant,
+    limits: &'a Limits,
+    end: Option<Instant>,
     candidates: Vec<Candidate>,
+    told: &'a mut dyn FnMut(&[Candidate]),
 }
 
 impl Analysis<'_> {
@@ -98,8 +111,17 @@ impl Analysis<'_> {
         (0..self.candidates.len()).filter(|index| !self.candidates[*index].value.is_exact()).collect()
     }
 
-    fn time_left(&self) -> Duration {
-        self.end.saturating_duration_since(Instant::now())
+    /// None without a clock.
+    fn time_left(&self) -> Option<Duration> {
+        self.end.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    fn is_over(&self) -> bool {
+        self.limits.stopped() || self.time_left().is_some_and(|left| left.is_zero())
+    }
+
+    fn tell(&mut self) {
+        (self.told)(&ranked(&self.candidates));
     }
 
     /// All open moves at depth 1, then all at depth 2, and so on.
@@ -112,6 +134,7 @@ impl Analysis<'_> {
                     self.learn(index, &choice);
                 }
             }
+            self.tell();
             if !finished {
                 break;
             }
@@ -123,11 +146,10 @@ impl Analysis<'_> {
     fn round(&mut self, depth: u32) -> Result<(Vec<(usize, Choice)>, bool), PlayerError> {
         let mut answers = Vec::new();
         for index in self.open() {
-            let time = self.time_left();
-            if time.is_zero() {
+            if self.is_over() {
                 return Ok((answers, false));
             }
-            let limits = Limits { time: Some(time), depth: Some(depth), ..Limits::default() };
+            let limits = Limits { time: self.time_left(), depth: Some(depth), ..self.limits.clone() };
             let choice = self.ask_about(index, &limits)?;
             if choice.depth < depth && !choice.proven {
                 return Ok((answers, false));
@@ -141,12 +163,13 @@ impl Analysis<'_> {
     fn share(&mut self) -> Result<(), PlayerError> {
         let open = self.open();
         for (done, index) in open.iter().enumerate() {
-            let time = self.time_left() / (open.len() - done) as u32;
-            if time.is_zero() {
+            if self.is_over() {
                 break;
             }
-            let choice = self.ask_about(*index, &Limits::time(time))?;
+            let time = self.time_left().map(|left| left / (open.len() - done) as u32);
+            let choice = self.ask_about(*index, &Limits { time, ..self.limits.clone() })?;
             self.learn(*index, &choice);
+            self.tell();
         }
         Ok(())
     }
@@ -171,12 +194,19 @@ impl Analysis<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    fn quietly(spec: &PlayerSpec, position: &Position) -> Vec<Candidate> {
+        let mut player = spec.build().unwrap();
+        let limits = Limits::time(Duration::from_secs(20));
+        analyze(spec, &mut *player, position, &limits, &mut |_| ()).unwrap()
+    }
 
     fn judged(game: &str, moves: &str, player: &str) -> Vec<(Move, Value)> {
         let position = Position::parse(game.parse().unwrap(), moves).unwrap();
         let spec: PlayerSpec = player.parse().unwrap();
-        let mut player = spec.build().unwrap();
-        let candidates = analyze(&spec, &mut *player, &position, Duration::from_secs(20)).unwrap();
+        let candidates = quietly(&spec, &position);
         candidates.iter().map(|candidate| (candidate.mv, candidate.value)).collect()
     }
 
@@ -208,11 +238,26 @@ mod tests {
         for moves in ["4455", "41414", "444", "123"] {
             let position = Position::parse("connect4".parse().unwrap(), moves).unwrap();
             let spec: PlayerSpec = "alphabeta:depth=4".parse().unwrap();
-            let mut player = spec.build().unwrap();
-            for candidate in analyze(&spec, &mut *player, &position, Duration::from_secs(20)).unwrap() {
+            for candidate in quietly(&spec, &position) {
                 let mut board = position.clone();
                 assert!(candidate.line.iter().all(|mv| board.play(*mv).is_ok()), "{candidate:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_table_is_told_as_it_grows_and_a_stop_is_heard() {
+        let position = Position::parse("connect4".parse().unwrap(), "44").unwrap();
+        let spec: PlayerSpec = "alphabeta:depth=6".parse().unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
+        let mut tables = 0;
+        let mut told = |table: &[Candidate]| {
+            tables += 1;
+            assert_eq!(table.len(), 7);
+            stop.store(tables == 3, Ordering::Relaxed);
+        };
+        analyze(&spec, &mut *spec.build().unwrap(), &position, &limits, &mut told).unwrap();
+        assert!((3..=4).contains(&tables), "three depths were told, the fourth was stopped: {tables}");
     }
 }

@@ -63,7 +63,13 @@ pub fn choice(position: &Position, player: &PlayerSpec, choice: &Choice) -> Json
 }
 
 /// What every move is worth, the best first.
-pub fn analysis(position: &Position, player: &PlayerSpec, candidates: &[Candidate], time: Duration) -> Json {
+pub fn analysis(
+    position: &Position,
+    player: &PlayerSpec,
+    candidates: &[Candidate],
+    time: Duration,
+    lang: Lang,
+) -> Json {
     let rules = position.rules();
     let judged = |candidate: &Candidate| {
         json!({
@@ -71,7 +77,7 @@ pub fn analysis(position: &Position, player: &PlayerSpec, candidates: &[Candidat
             "value": value(candidate.value),
             "proven": candidate.value.is_exact(),
             "pv": moves(rules, &candidate.line),
-            "why": Lang::English.reasons(rules, &candidate.reasons),
+            "why": lang.reasons(rules, &candidate.reasons),
         })
     };
     let best = candidates.first().map_or(Json::Null, judged);

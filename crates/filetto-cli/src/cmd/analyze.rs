@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use filetto::game::Position;
 use filetto::game::notation::{format_move, format_moves};
+use filetto::player::Limits;
 
 use super::program;
 use crate::analysis::{Candidate, analyze};
@@ -18,9 +19,9 @@ pub(super) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failur
     let mut player = program(&spec)?;
     let position = args.moves.position(args.game.game)?;
     let start = Instant::now();
-    let candidates = analyze(&spec, &mut *player, &position, args.time)?;
+    let candidates = analyze(&spec, &mut *player, &position, &Limits::time(args.time), &mut |_| ())?;
     if args.json {
-        writeln!(out, "{}", json::analysis(&position, &spec, &candidates, start.elapsed()))?;
+        writeln!(out, "{}", json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English))?;
         return Ok(());
     }
     print(&position, &candidates, out)

@@ -24,8 +24,8 @@ pub const PLAYER_MEGABYTES: u64 = 32;
 pub const SOLVER_BYTES: usize = 64 << 20;
 /// The longest pause between two moves of programs.
 pub const MOST_DELAY: Duration = Duration::from_secs(60);
-/// The most cells of a board whose every move is judged.
-pub const ANALYSIS_CELLS: usize = 400;
+/// The most moves of a position that are judged one by one.
+pub const ANALYSIS_MOVES: usize = 400;
 /// The most searches that wait for a seat.
 pub const QUEUE: usize = 256;
 /// The most event streams open at once.

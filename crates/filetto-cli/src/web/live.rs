@@ -31,6 +31,11 @@ impl Writer {
         self.0.send(Ok(event(name, &data.to_string()))).await.is_ok()
     }
 
+    /// Sends an event from a thread that may wait; false if nobody reads any more.
+    pub fn send_blocking(&self, name: &str, data: impl ToString) -> bool {
+        self.0.blocking_send(Ok(event(name, &data.to_string()))).is_ok()
+    }
+
     /// Sends an event from a thread that thinks; skipped if the reader is slow.
     pub fn offer(&self, name: &str, data: impl ToString) {
         let _ = self.0.try_send(Ok(event(name, &data.to_string())));

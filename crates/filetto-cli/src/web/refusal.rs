@@ -5,8 +5,8 @@ use std::fmt;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use filetto::game::RulesError;
 use filetto::game::notation::{BoardError, ParseError};
+use filetto::game::{ArrangeError, RulesError};
 use filetto::player::{PlayerError, SpecError};
 use filetto::solver::Unsolvable;
 use serde_json::json;
@@ -81,7 +81,7 @@ macro_rules! bad_input {
     };
 }
 
-bad_input!(ParseError, RulesError, SpecError, PlayerError, Unsolvable, BoardError);
+bad_input!(ParseError, RulesError, SpecError, PlayerError, Unsolvable, BoardError, ArrangeError);
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {

@@ -1,5 +1,6 @@
 //! The rules, positions and moves of alignment games, and their text forms.
 
+mod arrange;
 mod bits;
 mod census;
 mod hash;
@@ -13,6 +14,7 @@ mod strips;
 mod symmetry;
 mod word;
 
+pub use arrange::{ArrangeError, arrange};
 pub use bits::{BitPosition, Word256, WordMax, bits_needed};
 pub use census::{PlyCount, reachable};
 pub use hash::{split_mix, zobrist};

@@ -156,17 +156,28 @@ impl Position {
     }
 
     /// The first stone of `side` that is on a complete line.
-    fn lined_cell(&self, side: Side) -> Option<Cell> {
+    pub(super) fn lined_cell(&self, side: Side) -> Option<Cell> {
         let cells = (0..self.stones.len()).filter(|index| self.stones[*index] == Some(side));
         let mut cells = cells.map(|index| Cell::from_index(index, self.rules.width()));
         cells.find(|cell| self.completes_line(*cell))
     }
 
     /// The same stones but one. Only the stones: heights, hash and outcome are not kept up.
-    fn without(&self, cell: Cell) -> Position {
+    pub(super) fn without(&self, cell: Cell) -> Position {
         let mut position = self.clone();
-        position.stones[cell.index(self.rules.width())] = None;
+        position.put(cell, None);
         position
+    }
+
+    /// Sets what stands on a cell. Only the stones: heights, hash and outcome are not kept up.
+    pub(super) fn put(&mut self, cell: Cell, stone: Option<Side>) {
+        self.stones[cell.index(self.rules.width())] = stone;
+    }
+
+    /// The length of the longest row of its side that a stone is in.
+    pub(super) fn longest_run(&self, cell: Cell) -> usize {
+        let runs = Direction::ALL.map(|direction| self.run(cell, direction));
+        runs.into_iter().map(|(back, forward)| (back + forward + 1) as usize).max().unwrap_or(1)
     }
 
     /// The rules.

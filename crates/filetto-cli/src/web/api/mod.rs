@@ -1,8 +1,11 @@
 //! What can be asked over HTTP, one file a family.
 
 mod about;
+mod analysis;
+mod arrange;
 mod games;
 mod lists;
+mod review;
 mod solve;
 
 use super::{Route, live};
@@ -26,5 +29,9 @@ pub fn routes() -> Vec<Route> {
         Route::get("/api/games/{id}/events", live::game_events),
         Route::get("/api/solve", solve::solve),
         Route::get("/api/bestmove", solve::bestmove),
+        Route::get("/api/analysis", analysis::analysis),
+        Route::get("/api/analysis/events", analysis::events),
+        Route::get("/api/review", review::review),
+        Route::post("/api/arrange", arrange::arrange),
     ]
 }

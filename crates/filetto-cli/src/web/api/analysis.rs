@@ -1,0 +1,164 @@
+//! What every move is worth: quick estimates first, then facts where they can be proven.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::Response;
+use filetto::game::Position;
+use filetto::game::notation::format_move;
+use filetto::player::{Limits, PlayerSpec};
+use filetto::solver::{self, Solver};
+use serde_json::{Value, json};
+
+use super::solve::labelled;
+use crate::advice::Look;
+use crate::analysis::{Candidate, analyze, prove};
+use crate::lang::Lang;
+use crate::web::extract::{Params, Question};
+use crate::web::games::minds::{guarded, modest};
+use crate::web::live::{self, Writer};
+use crate::web::refusal::Refusal;
+use crate::web::store::Kind;
+use crate::web::{Shared, limits};
+use crate::{defaults, json};
+
+/// How long an analysis may take if nobody says.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The most time for estimates where a proof may follow.
+const ESTIMATES: Duration = Duration::from_millis(800);
+
+/// Everything an analysis needs to know.
+#[derive(Clone)]
+struct Task {
+    position: Position,
+    spec: PlayerSpec,
+    time: Duration,
+    threads: u64,
+    lang: Lang,
+}
+
+impl Task {
+    fn new(app: &Shared, question: &Question) -> Result<Task, Refusal> {
+        let position = question.position()?;
+        bounded(&position)?;
+        if position.outcome().is_some() {
+            return Err(Refusal::bad("the game is over: there is no move to judge"));
+        }
+        let threads = app.settings().threads;
+        let spec = modest(&question.program(defaults::adviser)?, threads);
+        Ok(Task { position, spec, time: question.time(PATIENCE)?, threads, lang: question.lang() })
+    }
+
+    /// Estimates, then proofs, telling of every better table; the last one is the answer.
+    fn work(&self, stop: Arc<AtomicBool>, told: &mut dyn FnMut(Value)) -> Result<Value, Refusal> {
+        let start = Instant::now();
+        let table = |candidates: &[Candidate]| {
+            json::analysis(&self.position, &self.spec, candidates, start.elapsed(), self.lang)
+        };
+        let mut tell = |candidates: &[Candidate]| told(table(candidates));
+        let solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES);
+        let time = if solver.is_ok() { ESTIMATES.min(self.time / 4) } else { self.time };
+        let thinking = Limits { time: Some(time), stop: Some(stop.clone()), ..Limits::default() };
+        let mut player = self.spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+        let estimated = guarded(&mut *player, |player| {
+            analyze(&self.spec, player, &self.position, &thinking, &mut tell)
+        })?;
+        let Ok(mut solver) = solver else { return Ok(table(&estimated)) };
+        let proving = solver::Limits { threads: self.threads as usize, nodes: None, stop: Some(&stop) };
+        Ok(table(&prove(&mut solver, &self.position, estimated, &proving, &mut tell)))
+    }
+}
+
+/// A free board of thousands of cells has too many moves to judge one by one.
+pub(super) fn bounded(position: &Position) -> Result<(), Refusal> {
+    let (moves, most) = (position.rules().move_count(), limits::ANALYSIS_MOVES);
+    if moves > most {
+        return Err(Refusal::bad(format!(
+            "a board with {moves} moves is too large to judge them all: expected at most {most} (example: gomoku)"
+        )));
+    }
+    Ok(())
+}
+
+/// `GET /api/analysis`: the JSON of `filetto analyze`, and whether it was known before.
+pub(super) async fn analysis(
+    State(app): State<Shared>,
+    Params(question): Params<Question>,
+) -> Result<Json<Value>, Refusal> {
+    let task = Task::new(&app, &question)?;
+    if let Some(known) = known(&app, &task).await? {
+        return Ok(Json(known));
+    }
+    app.searches().has_room()?;
+    let own = task.clone();
+    let answer = app.searches().run(task.time, move |stop| own.work(stop, &mut |_| ())).await??;
+    remember(&app, &task.position, &answer).await?;
+    Ok(Json(labelled(answer, &task.position, false)))
+}
+
+/// `GET /api/analysis/events`: the same as it improves. The search stops when the viewer leaves.
+pub(super) async fn events(
+    State(app): State<Shared>,
+    Params(question): Params<Question>,
+) -> Result<Response, Refusal> {
+    let task = Task::new(&app, &question)?;
+    let known = known(&app, &task).await?;
+    if known.is_none() {
+        app.searches().has_room()?;
+    }
+    let own = app.clone();
+    live::stream(&app, |writer| async move {
+        let answer = match known {
+            Some(known) => Ok(known),
+            None => watched(&own, task, writer.clone()).await,
+        };
+        match answer {
+            Ok(table) => writer.send("analysis", marked(table, true)).await,
+            Err(refusal) => writer.send("failed", json!({"error": refusal.sentence})).await,
+        };
+    })
+}
+
+/// An analysis whose every better table is sent to the viewer.
+async fn watched(app: &Shared, task: Task, writer: Writer) -> Result<Value, Refusal> {
+    let own = task.clone();
+    let work = app.searches().run(task.time, move |stop| {
+        own.work(stop, &mut |table| {
+            writer.offer("analysis", marked(labelled(table, &own.position, false), false))
+        })
+    });
+    let answer = work.await??;
+    remember(app, &task.position, &answer).await?;
+    Ok(labelled(answer, &task.position, false))
+}
+
+fn marked(mut table: Value, last: bool) -> Value {
+    table["final"] = json!(last);
+    table
+}
+
+/// A table that was proven before, its reasons in the language asked for.
+async fn known(app: &Shared, task: &Task) -> Result<Option<Value>, Refusal> {
+    let Some(mut table) = app.store().answer(Kind::Analysis, &task.position).await? else { return Ok(None) };
+    let (rules, look) = (task.position.rules(), Look::new(&task.position));
+    for mv in task.position.legal_moves() {
+        let text = format_move(rules, mv);
+        let mut rows = table["candidates"].as_array_mut().into_iter().flatten();
+        if let Some(row) = rows.find(|row| row["move"] == text.as_str()) {
+            row["why"] = json!(task.lang.reasons(rules, &look.advise(mv).reasons));
+        }
+    }
+    Ok(Some(labelled(table, &task.position, true)))
+}
+
+/// Remembers a table in which everything is proven.
+async fn remember(app: &Shared, position: &Position, table: &Value) -> Result<(), Refusal> {
+    let mut rows = table["candidates"].as_array().into_iter().flatten();
+    if rows.all(|row| row["proven"] == true) {
+        app.store().remember(Kind::Analysis, position, table).await?;
+    }
+    Ok(())
+}
