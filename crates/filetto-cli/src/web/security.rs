@@ -2,8 +2,8 @@
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, REFERRER_POLICY,
-    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN,
+    REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -43,6 +43,7 @@ pub fn secret() -> Result<String, Refusal> {
 
 /// The door every request comes through.
 pub async fn guard(State(app): State<Shared>, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
     let mut response = match admit(&app, &request) {
         Ok(None) => next.run(request).await,
         Ok(Some(redirect)) => redirect,
@@ -50,6 +51,9 @@ pub async fn guard(State(app): State<Shared>, request: Request, next: Next) -> R
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if is_api {
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
 }

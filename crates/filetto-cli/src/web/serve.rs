@@ -1,7 +1,7 @@
 //! Starting and stopping: the socket, the signals, the runtime.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
@@ -55,13 +55,23 @@ async fn listen(address: &Address) -> Result<TcpListener, Failure> {
 /// Prints where the page is, and shows it.
 fn announce(app: &App, address: &Address, bound: SocketAddr, out: &mut impl Write) -> Result<(), Failure> {
     let token = app.settings().token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
-    let page = format!("http://{bound}/{token}");
+    let page = format!("http://{}/{token}", reachable(bound));
     writeln!(out, "{page}")?;
     out.flush()?;
     if address.open {
         browser::open(&page);
     }
     Ok(())
+}
+
+/// Where a browser on this machine finds the server; "every address" is none that it could open.
+fn reachable(bound: SocketAddr) -> SocketAddr {
+    let ip = match bound.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, bound.port())
 }
 
 async fn serve(app: Shared, listener: TcpListener) -> Result<(), Failure> {

@@ -1,0 +1,214 @@
+//! A browser as far as the server can tell.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode};
+use filetto_cli::web::store::Store;
+use filetto_cli::web::{App, Settings, Shared, router};
+use http_body_util::BodyExt;
+use serde_json::{Value as Json, json};
+use tower::ServiceExt;
+
+/// Settings for tests: two searches at once, whatever the machine.
+pub fn settings() -> Settings {
+    Settings { searches: 2, ..Settings::default() }
+}
+
+/// A browser with its cookies.
+#[derive(Clone)]
+pub struct Client {
+    pub app: Shared,
+    router: Router,
+    cookie: Option<String>,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Reply {
+    pub fn json(&self) -> Json {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    /// The sentence of a refusal; fails if it is none.
+    pub fn refused(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{}", self.text);
+        let json = self.json();
+        assert_eq!(json.as_object().unwrap().len(), 1, "{json}");
+        json["error"].as_str().unwrap().to_string()
+    }
+
+    pub fn ok(&self) -> Json {
+        assert!((200..300).contains(&self.status), "{} {}", self.status, self.text);
+        self.json()
+    }
+}
+
+impl Client {
+    /// A browser in front of a server with an empty store.
+    pub fn new() -> Client {
+        Client::with(settings())
+    }
+
+    pub fn with(settings: Settings) -> Client {
+        Client::of(App::new(settings, Store::in_memory().unwrap()))
+    }
+
+    /// A browser in front of a server whose store is in a directory.
+    pub fn at(directory: &Path) -> Client {
+        Client::of(App::new(settings(), Store::open(directory).unwrap()))
+    }
+
+    fn of(app: Shared) -> Client {
+        Client { router: router(&app), app, cookie: None }
+    }
+
+    /// Another browser in front of the same server.
+    pub fn other(&self) -> Client {
+        Client { cookie: None, ..self.clone() }
+    }
+
+    /// Any request; the body of the answer is still to be read.
+    pub async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Body>,
+    ) -> axum::response::Response {
+        let mut request = Request::builder().method(method).uri(path).header("host", "127.0.0.1:7117");
+        for (name, value) in
+            headers.iter().copied().chain(self.cookie.as_deref().map(|cookie| ("cookie", cookie)))
+        {
+            request
+                .headers_mut()
+                .unwrap()
+                .insert(axum::http::HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
+        }
+        self.router.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap()
+    }
+
+    pub async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<Body>,
+    ) -> Reply {
+        let response = self.send(method, path, headers, body).await;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        Reply { status, headers, text: String::from_utf8(bytes.to_vec()).unwrap() }
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.ask("GET", path, &[], Body::empty()).await
+    }
+
+    pub async fn post(&self, path: &str, body: Json) -> Reply {
+        self.ask("POST", path, &[("content-type", "application/json")], body.to_string()).await
+    }
+
+    /// Starts a game and keeps the cookie; gives the game.
+    pub async fn start(&mut self, body: Json) -> Json {
+        let reply = self.post("/api/games", body).await;
+        assert_eq!(reply.status, StatusCode::CREATED.as_u16(), "{}", reply.text);
+        if let Some(cookie) = reply.headers.get("set-cookie") {
+            self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_string());
+        }
+        reply.json()
+    }
+
+    pub async fn start_people(&mut self, game: &str) -> String {
+        id(&self.start(json!({"game": game, "x": "human", "o": "human"})).await)
+    }
+
+    /// Waits until a game has become what is expected.
+    pub async fn until(&self, id: &str, expected: impl Fn(&Json) -> bool) -> Json {
+        for _ in 0..2000 {
+            let game = self.get(&format!("/api/games/{id}")).await.ok();
+            if expected(&game) {
+                return game;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("the game never became what was expected");
+    }
+}
+
+pub fn id(game: &Json) -> String {
+    game["id"].as_str().unwrap().to_string()
+}
+
+/// The events of a stream, one by one.
+pub struct Events {
+    body: Body,
+    text: String,
+}
+
+impl Events {
+    pub async fn open(client: &Client, path: &str) -> Events {
+        let response = client.send("GET", path, &[], Body::empty()).await;
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Events { body: response.into_body(), text: String::new() }
+    }
+
+    /// The name and the data of the next event, None at the end of the stream.
+    pub async fn next(&mut self) -> Option<(String, Json)> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let field =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name).map(str::to_string));
+                let found = field("event: ").zip(field("data: "));
+                self.text = rest.to_string();
+                if let Some((name, data)) = found {
+                    return Some((name, serde_json::from_str(&data).unwrap()));
+                }
+                continue;
+            }
+            let frame = tokio::time::timeout(Duration::from_secs(60), self.body.frame())
+                .await
+                .expect("an event in time")?;
+            self.text += std::str::from_utf8(frame.unwrap().data_ref().unwrap()).unwrap();
+        }
+    }
+
+    /// The next event of this name.
+    pub async fn named(&mut self, name: &str) -> Json {
+        loop {
+            let (found, data) = self.next().await.expect("the stream goes on");
+            if found == name {
+                return data;
+            }
+        }
+    }
+}
+
+/// A directory of its own, deleted at the end.
+pub struct Directory(pub PathBuf);
+
+impl Directory {
+    pub fn new() -> Directory {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("filetto-web-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Directory(path)
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

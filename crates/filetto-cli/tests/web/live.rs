@@ -1,0 +1,160 @@
+//! Event streams: everybody hears everything, and a search stops when its viewer leaves.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value as Json, json};
+
+use crate::client::{Client, Events, id, settings};
+
+#[tokio::test]
+async fn two_browsers_hear_every_change_from_how_it_stands() {
+    let mut client = Client::new();
+    let other = client.other();
+    let game = client.start_people("connect4").await;
+    let path = format!("/api/games/{game}/events");
+    let (mut one, mut two) = (Events::open(&client, &path).await, Events::open(&other, &path).await);
+    assert_eq!(
+        (&one.named("game").await["moves"], &two.named("game").await["moves"]),
+        (&"".into(), &"".into())
+    );
+    for (ply, mv) in ["4", "5", "6"].iter().enumerate() {
+        let by = if ply % 2 == 0 { &client } else { &other };
+        by.post(&format!("/api/games/{game}/moves"), json!({"move": mv, "ply": ply})).await.ok();
+        let moves = &"456"[..ply + 1];
+        assert_eq!(
+            (&one.named("game").await["moves"], &two.named("game").await["moves"]),
+            (&moves.into(), &moves.into())
+        );
+    }
+    other.post(&format!("/api/games/{game}/resign"), json!({})).await.ok();
+    assert_eq!(one.named("game").await["status"], "resigned");
+    let late = Events::open(&client, &path).await.named("game").await;
+    assert_eq!((&late["moves"], &late["status"]), (&"456".into(), &"resigned".into()));
+}
+
+#[tokio::test]
+async fn a_program_game_is_told_to_its_end() {
+    let mut client = Client::new();
+    let body = json!({"game": "tris", "x": "random:seed=3", "o": "random:seed=4", "delay_ms": 5});
+    let game = id(&client.start(body).await);
+    let mut events = Events::open(&client, &format!("/api/games/{game}/events")).await;
+    let mut plies = Vec::new();
+    loop {
+        let game = events.named("game").await;
+        plies.push(game["ply"].as_u64().unwrap());
+        if game["status"] != "playing" {
+            break;
+        }
+    }
+    assert!(
+        plies.windows(2).all(|pair| pair[1] == pair[0] + 1),
+        "no move is missed or told twice: {plies:?}"
+    );
+}
+
+#[tokio::test]
+async fn the_stream_of_a_deleted_game_ends() {
+    let mut client = Client::new();
+    let game = client.start_people("tris").await;
+    let mut events = Events::open(&client, &format!("/api/games/{game}/events")).await;
+    events.named("game").await;
+    assert_eq!(client.ask("DELETE", &format!("/api/games/{game}"), &[], "").await.status, 204);
+    assert!(events.next().await.is_none());
+}
+
+#[tokio::test]
+async fn an_analysis_grows_from_estimates_to_proofs() {
+    let client = Client::new();
+    let path = "/api/analysis/events?game=connect4&moves=444555&time_ms=60000";
+    let mut events = Events::open(&client, path).await;
+    let mut tables: Vec<Json> = Vec::new();
+    while let Some((name, table)) = events.next().await {
+        assert_eq!(name, "analysis", "{table}");
+        tables.push(table);
+    }
+    let proven = |table: &Json| {
+        table["candidates"].as_array().unwrap().iter().filter(|row| row["proven"] == true).count()
+    };
+    let last = tables.pop().unwrap();
+    assert!(tables.iter().all(|table| table["final"] == false) && last["final"] == true);
+    assert!(tables.len() >= 3 && proven(&tables[0]) < 7, "estimates come first");
+    assert_eq!(proven(&last), 7);
+    let mut again = Events::open(&client, path).await;
+    let stored = again.named("analysis").await;
+    assert_eq!((&stored["stored"], &stored["final"]), (&true.into(), &true.into()));
+    assert!(again.next().await.is_none());
+}
+
+/// Asks until a seat is free again: the search that had it must have stopped.
+async fn seat_is_free_within(client: &Client, limit: Duration) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < limit {
+        if client.get("/api/bestmove?moves=44&player=random").await.status == 200 {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    false
+}
+
+#[tokio::test]
+async fn the_search_stops_when_the_viewer_leaves() {
+    let client = Client::with(filetto_cli::web::Settings { searches: 1, queue: 0, ..settings() });
+    for path in [
+        "/api/analysis/events?game=drop-9x7-4&time_ms=60000",
+        "/api/analysis/events?game=gomoku&moves=h8&time_ms=60000&player=mcts",
+        "/api/review?game=drop-9x7-4&moves=5555&time_ms=60000",
+    ] {
+        let events = Events::open(&client, path).await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let sentence = client.get("/api/bestmove?moves=44").await.refused(429);
+        assert_eq!(sentence, "too many searches are waiting: try again in a moment");
+        drop(events);
+        assert!(seat_is_free_within(&client, Duration::from_secs(3)).await, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_search_stops_when_the_one_who_asked_is_gone() {
+    let client = Client::with(filetto_cli::web::Settings { searches: 1, queue: 0, ..settings() });
+    for path in ["/api/solve?game=drop-9x7-4", "/api/bestmove?game=gomoku&player=mcts&time_ms=60000"] {
+        let asked = tokio::time::timeout(Duration::from_millis(200), client.get(path)).await;
+        assert!(asked.is_err(), "{path} answered too soon to be a test");
+        assert!(seat_is_free_within(&client, Duration::from_secs(3)).await, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn thinking_ends_with_the_change_that_makes_it_useless() {
+    let mut client = Client::with(filetto_cli::web::Settings { searches: 1, queue: 0, ..settings() });
+    let body = json!({"game": "gomoku", "x": "mcts", "o": "human", "time_ms": 60_000});
+    let game = id(&client.start(body).await);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    client.get("/api/bestmove?moves=44").await.refused(429);
+    client.post(&format!("/api/games/{game}/pace"), json!({"paused": true})).await.ok();
+    assert!(seat_is_free_within(&client, Duration::from_secs(3)).await);
+}
+
+#[tokio::test]
+async fn a_review_judges_every_position_and_marks_the_blunders() {
+    let client = Client::new();
+    // O must block on column 4 at ply 5 and does not.
+    let mut events = Events::open(&client, "/api/review?game=connect4&moves=4142434&time_ms=6000").await;
+    let mut rows = Vec::new();
+    loop {
+        let (name, row) = events.next().await.expect("done comes last");
+        if name == "done" {
+            break;
+        }
+        rows.push(row);
+    }
+    let plies: Vec<u64> = rows.iter().map(|row| row["ply"].as_u64().unwrap()).collect();
+    assert_eq!(plies, (0..=7).collect::<Vec<u64>>());
+    assert_eq!((&rows[5]["played"], &rows[5]["best"]), (&"3".into(), &"4".into()));
+    assert!(["mistake", "blunder"].contains(&rows[5]["blunder"].as_str().unwrap()), "{}", rows[5]);
+    assert_eq!((&rows[6]["value"]["kind"], &rows[6]["blunder"]), (&"win".into(), &Json::Null));
+    assert_eq!(
+        (&rows[7]["value"], &rows[7]["played"]),
+        (&json!({"kind": "loss", "plies": 0, "estimate": null}), &Json::Null)
+    );
+}
