@@ -1,6 +1,7 @@
 //! Server-sent events: what happens is told as it happens, until the reader leaves.
 
 use std::convert::Infallible;
+use std::fmt::Display;
 use std::time::Duration;
 
 use axum::extract::{Path, State};
@@ -27,23 +28,23 @@ pub struct Writer(mpsc::Sender<Result<Event, Infallible>>);
 
 impl Writer {
     /// Sends an event and waits for room; false if nobody reads any more.
-    pub async fn send(&self, name: &str, data: impl ToString) -> bool {
-        self.0.send(Ok(event(name, &data.to_string()))).await.is_ok()
+    pub async fn send(&self, name: &str, data: &(impl Display + Sync)) -> bool {
+        self.0.send(Ok(event(name, data))).await.is_ok()
     }
 
     /// Sends an event from a thread that may wait; false if nobody reads any more.
-    pub fn send_blocking(&self, name: &str, data: impl ToString) -> bool {
-        self.0.blocking_send(Ok(event(name, &data.to_string()))).is_ok()
+    pub fn send_blocking(&self, name: &str, data: &impl Display) -> bool {
+        self.0.blocking_send(Ok(event(name, data))).is_ok()
     }
 
     /// Sends an event from a thread that thinks; skipped if the reader is slow.
-    pub fn offer(&self, name: &str, data: impl ToString) {
-        let _ = self.0.try_send(Ok(event(name, &data.to_string())));
+    pub fn offer(&self, name: &str, data: &impl Display) {
+        let _ = self.0.try_send(Ok(event(name, data)));
     }
 }
 
-fn event(name: &str, data: &str) -> Event {
-    Event::default().event(name).data(data).retry(RETRY)
+fn event(name: &str, data: &impl Display) -> Event {
+    Event::default().event(name).data(data.to_string()).retry(RETRY)
 }
 
 /// Opens a stream and lets `write` fill it until it is done, the reader leaves or the server stops. Whatever
@@ -96,7 +97,7 @@ pub async fn game_events(State(app): State<Shared>, Path(id): Path<String>) -> R
 
 async fn tell(writer: &Writer, change: Change) -> bool {
     match change {
-        Change::Game(game) => writer.send("game", game).await,
-        Change::Thinking(thought) => writer.send("thinking", thought).await,
+        Change::Game(game) => writer.send("game", &game).await,
+        Change::Thinking(thought) => writer.send("thinking", &thought).await,
     }
 }

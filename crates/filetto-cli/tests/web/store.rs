@@ -56,7 +56,6 @@ async fn endings_survive() {
         client.post(&format!("/api/games/{resigned}/resign"), json!({"side": "o"})).await.ok();
         let forfeit = id(&client.start(json!({"game": "free-50x50-5", "x": "perfect", "o": "human"})).await);
         client.until(&forfeit, |game| game["status"] == "forfeit").await;
-        copy_as_after_a_crash(&directory.0, &directory.0);
         (resigned, forfeit)
     };
     let client = Client::at(&directory_of_copy(&directory).0);

@@ -13,7 +13,7 @@ use filetto::player::{Limits, PlayerSpec};
 use filetto::solver::{self, Solver};
 use serde_json::{Value, json};
 
-use super::solve::labelled;
+use super::solve::{labelled, solvable};
 use crate::advice::Look;
 use crate::analysis::{Candidate, analyze, prove};
 use crate::lang::Lang;
@@ -53,21 +53,24 @@ impl Task {
     }
 
     /// Estimates, then proofs, telling of every better table; the last one is the answer.
-    fn work(&self, stop: Arc<AtomicBool>, told: &mut dyn FnMut(Value)) -> Result<Value, Refusal> {
+    fn work(&self, stop: &Arc<AtomicBool>, told: &mut dyn FnMut(Value)) -> Result<Value, Refusal> {
         let start = Instant::now();
         let table = |candidates: &[Candidate]| {
             json::analysis(&self.position, &self.spec, candidates, start.elapsed(), self.lang)
         };
         let mut tell = |candidates: &[Candidate]| told(table(candidates));
-        let solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES);
-        let time = if solver.is_ok() { ESTIMATES.min(self.time / 4) } else { self.time };
+        let proof_follows = solvable(&self.position).is_ok();
+        let time = if proof_follows { ESTIMATES.min(self.time / 4) } else { self.time };
         let thinking = Limits { time: Some(time), stop: Some(stop.clone()), ..Limits::default() };
         let mut player = self.spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
         let estimated = guarded(&mut *player, |player| {
             analyze(&self.spec, player, &self.position, &thinking, &mut tell)
         })?;
-        let Ok(mut solver) = solver else { return Ok(table(&estimated)) };
-        let proving = solver::Limits { threads: self.threads as usize, nodes: None, stop: Some(&stop) };
+        if !proof_follows || thinking.stopped() {
+            return Ok(table(&estimated));
+        }
+        let mut solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES)?;
+        let proving = solver::Limits { threads: self.threads as usize, nodes: None, stop: Some(stop) };
         Ok(table(&prove(&mut solver, &self.position, estimated, &proving, &mut tell)))
     }
 }
@@ -94,7 +97,7 @@ pub(super) async fn analysis(
     }
     app.searches().has_room()?;
     let own = task.clone();
-    let answer = app.searches().run(task.time, move |stop| own.work(stop, &mut |_| ())).await??;
+    let answer = app.searches().run(task.time, move |stop| own.work(&stop, &mut |_| ())).await??;
     remember(&app, &task.position, &answer).await?;
     Ok(Json(labelled(answer, &task.position, false)))
 }
@@ -116,8 +119,8 @@ pub(super) async fn events(
             None => watched(&own, task, writer.clone()).await,
         };
         match answer {
-            Ok(table) => writer.send("analysis", marked(table, true)).await,
-            Err(refusal) => writer.send("failed", json!({"error": refusal.sentence})).await,
+            Ok(table) => writer.send("analysis", &marked(table, true)).await,
+            Err(refusal) => writer.send("failed", &json!({"error": refusal.sentence})).await,
         };
     })
 }
@@ -126,9 +129,9 @@ pub(super) async fn events(
 async fn watched(app: &Shared, task: Task, writer: Writer) -> Result<Value, Refusal> {
     let own = task.clone();
     let work = app.searches().run(task.time, move |stop| {
-        own.work(stop, &mut |table| {
-            writer.offer("analysis", marked(labelled(table, &own.position, false), false))
-        })
+        let mut tell =
+            |table| writer.offer("analysis", &marked(labelled(table, &own.position, false), false));
+        own.work(&stop, &mut tell)
     });
     let answer = work.await??;
     remember(app, &task.position, &answer).await?;

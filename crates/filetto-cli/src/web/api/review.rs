@@ -49,11 +49,11 @@ pub(super) async fn review(
     live::stream(&app, |writer| async move {
         let rows = writer.clone();
         let work = own.searches().run(time + limits::GRACE, move |stop| {
-            Review::new(&game, spec, time, stop).run(&mut |row| rows.send_blocking("review", row))
+            Review::new(&game, spec, time, stop).run(&mut |row| rows.send_blocking("review", &row))
         });
         match work.await.and_then(|done| done) {
-            Ok(()) => writer.send("done", json!({})).await,
-            Err(refusal) => writer.send("failed", json!({"error": refusal.sentence})).await,
+            Ok(()) => writer.send("done", &json!({})).await,
+            Err(refusal) => writer.send("failed", &json!({"error": refusal.sentence})).await,
         };
     })
 }
@@ -149,5 +149,23 @@ fn points(value: Value) -> f64 {
             let estimate = estimate as f64;
             0.5 + 0.5 * estimate / (estimate.abs() + ESTIMATE_SCALE)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_counted_in_shares_of_a_win() {
+        assert_eq!(fault(Value::Win(3), Value::Win(9)), None);
+        assert_eq!(fault(Value::Win(3), Value::Draw), Some("mistake"));
+        assert_eq!(fault(Value::Draw, Value::Loss(4)), Some("mistake"));
+        assert_eq!(fault(Value::Win(3), Value::Loss(4)), Some("blunder"));
+        assert_eq!(fault(Value::Estimate(300), Value::Loss(2)), Some("blunder"));
+        assert_eq!(fault(Value::Estimate(20), Value::Estimate(-20)), None);
+        assert_eq!(fault(Value::Estimate(100), Value::Estimate(-100)), Some("mistake"));
+        assert_eq!(fault(Value::Loss(10), Value::Loss(2)), None);
+        assert_eq!((points(Value::Estimate(100)), points(Value::Unknown)), (0.75, 0.5));
     }
 }

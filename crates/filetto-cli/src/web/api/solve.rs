@@ -47,7 +47,7 @@ pub(super) async fn solve(
     if let Some(known) = app.store().answer(kind, &position).await? {
         return Ok(Json(labelled(known, &position, true)));
     }
-    solver_for(&position)?;
+    solvable(&position)?;
     app.searches().has_room()?;
     let (time, threads) = (question.time(limits::MOST_THINKING)?, app.settings().threads);
     let asked = position.clone();
@@ -59,14 +59,16 @@ pub(super) async fn solve(
     Ok(Json(labelled(answer, &position, false)))
 }
 
-fn solver_for(position: &Position) -> Result<Solver, Unsolvable> {
-    Solver::new(position.rules(), limits::SOLVER_BYTES)
+/// Whether the board can be solved at all, and why not. The solver made for the answer is next to none.
+pub(super) fn solvable(position: &Position) -> Result<(), Unsolvable> {
+    Solver::new(position.rules(), 1 << 10).map(drop)
 }
 
 fn prove(position: Position, all_moves: bool, threads: u64, stop: &AtomicBool) -> Result<Value, Refusal> {
     let start = Instant::now();
     let limits = solver::Limits { threads: threads as usize, nodes: None, stop: Some(stop) };
-    let report = report(&mut solver_for(&position)?, &position, false, all_moves, &limits);
+    let mut solver = Solver::new(position.rules(), limits::SOLVER_BYTES)?;
+    let report = report(&mut solver, &position, false, all_moves, &limits);
     Ok(Answer { position, report, time: start.elapsed() }.json())
 }
 

@@ -45,6 +45,14 @@ struct Seat {
     thinker: Option<AbortHandle>,
 }
 
+impl Seat {
+    fn stop_thinking(&mut self) {
+        if let Some(thinker) = self.thinker.take() {
+            thinker.abort();
+        }
+    }
+}
+
 impl Table {
     fn new(game: Game) -> Arc<Table> {
         let seat = tokio::sync::Mutex::new(Seat { game, thinker: None });
@@ -145,22 +153,25 @@ pub async fn change(
 /// Deletes a game of this owner.
 pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> {
     let table = app.table(id).await?;
-    let mut seat = table.seat.lock().await;
-    if seat.game.owner != owner {
-        return Err(Refusal::forbidden("only the browser that started a game can delete it"));
-    }
-    if let Some(thinker) = seat.thinker.take() {
-        thinker.abort();
-    }
-    app.store.delete(id).await?;
-    app.tables.remove(id);
-    Ok(())
+    let (app, id, owner) = (app.clone(), id.to_string(), owner.to_string());
+    let work = async move {
+        let mut seat = table.seat.lock().await;
+        if seat.game.owner != owner {
+            return Err(Refusal::forbidden("only the browser that started a game can delete it"));
+        }
+        seat.stop_thinking();
+        app.store.delete(&id).await?;
+        app.tables.remove(&id);
+        Ok(())
+    };
+    finish(work).await
 }
 
 /// Lets the programs go on in every game that waits for one: what a server does when it starts.
 pub async fn resume(app: &Shared) -> Result<(), Refusal> {
     for id in app.store.waiting().await? {
-        let table = app.table(&id).await?;
+        // One that cannot be read, because a player is gone, must not keep the others waiting.
+        let Ok(table) = app.table(&id).await else { continue };
         let mut seat = table.seat.lock().await;
         follow(app, &table, &mut seat);
     }
@@ -196,9 +207,7 @@ async fn replace(
 
 /// Ends the thinking about how the game stood and starts thinking about how it stands.
 fn follow(app: &Shared, table: &Arc<Table>, seat: &mut MutexGuard<'_, Seat>) {
-    if let Some(thinker) = seat.thinker.take() {
-        thinker.abort();
-    }
+    seat.stop_thinking();
     if seat.game.awaits_program() {
         seat.thinker = Some(tokio::spawn(think(app.clone(), table.clone())).abort_handle());
     }

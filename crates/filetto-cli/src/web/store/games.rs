@@ -72,7 +72,8 @@ impl Store {
             let rows = select.query_map((&owner, before, most), |row| Ok(read_game(row)))?;
             rows.collect::<Result<Vec<_>, _>>()
         });
-        games.await?.into_iter().collect()
+        // A game that cannot be read, because a player is gone, does not hide the others.
+        Ok(games.await?.into_iter().filter_map(Result::ok).collect())
     }
 
     /// The games in which a program has to move.
