@@ -85,10 +85,10 @@ async fn an_analysis_grows_from_estimates_to_proofs() {
     assert!(again.next().await.is_none());
 }
 
-/// Asks until a seat is free again: the search that had it must have stopped.
-async fn seat_is_free_within(client: &Client, limit: Duration) -> bool {
+/// Asks until a seat is free again: the search that had it, which had a minute, must have stopped.
+async fn seat_is_free_soon(client: &Client) -> bool {
     let start = Instant::now();
-    while start.elapsed() < limit {
+    while start.elapsed() < Duration::from_secs(20) {
         if client.get("/api/bestmove?moves=44&player=random").await.status == 200 {
             return true;
         }
@@ -110,7 +110,7 @@ async fn the_search_stops_when_the_viewer_leaves() {
         let sentence = client.get("/api/bestmove?moves=44").await.refused(429);
         assert_eq!(sentence, "too many searches are waiting: try again in a moment");
         drop(events);
-        assert!(seat_is_free_within(&client, Duration::from_secs(3)).await, "{path}");
+        assert!(seat_is_free_soon(&client).await, "{path}");
     }
 }
 
@@ -120,7 +120,7 @@ async fn the_search_stops_when_the_one_who_asked_is_gone() {
     for path in ["/api/solve?game=drop-9x7-4", "/api/bestmove?game=gomoku&player=mcts&time_ms=60000"] {
         let asked = tokio::time::timeout(Duration::from_millis(200), client.get(path)).await;
         assert!(asked.is_err(), "{path} answered too soon to be a test");
-        assert!(seat_is_free_within(&client, Duration::from_secs(3)).await, "{path}");
+        assert!(seat_is_free_soon(&client).await, "{path}");
     }
 }
 
@@ -132,7 +132,7 @@ async fn thinking_ends_with_the_change_that_makes_it_useless() {
     tokio::time::sleep(Duration::from_millis(200)).await;
     client.get("/api/bestmove?moves=44").await.refused(429);
     client.post(&format!("/api/games/{game}/pace"), json!({"paused": true})).await.ok();
-    assert!(seat_is_free_within(&client, Duration::from_secs(3)).await);
+    assert!(seat_is_free_soon(&client).await);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 pub mod game;
 pub mod minds;
 pub mod table;
+mod thinking;
 
 pub use game::{Ending, Game, letter, side};
 pub use table::{Change, Table, Tables};

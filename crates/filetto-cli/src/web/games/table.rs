@@ -2,17 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use filetto::game::Rules;
-use filetto::player::{Limits, PlayerError, Progress, Watch};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 use tokio::sync::{MutexGuard, broadcast};
 use tokio::task::AbortHandle;
 
 use super::Game;
-use crate::json;
-use crate::web::limits;
+use super::thinking::follow;
 use crate::web::refusal::Refusal;
 use crate::web::{App, Shared};
 
@@ -20,8 +17,6 @@ use crate::web::{App, Shared};
 const TABLES: usize = 512;
 /// Changes a slow listener may fall behind before it is only told how the game stands.
 const BACKLOG: usize = 64;
-/// The least time between two reports of the same thinker.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// What listeners hear.
 #[derive(Clone, Debug)]
@@ -34,19 +29,19 @@ pub enum Change {
 
 /// One game in use.
 pub struct Table {
-    seat: tokio::sync::Mutex<Seat>,
-    changes: broadcast::Sender<Change>,
+    pub(super) seat: tokio::sync::Mutex<Seat>,
+    pub(super) changes: broadcast::Sender<Change>,
 }
 
-/// The game and the task that thinks for it. Only who holds the lock may end that task, so that it is never ended
-/// between storing its move and telling of it.
-struct Seat {
-    game: Game,
-    thinker: Option<AbortHandle>,
+/// The game and the task that thinks for it. Only who holds the lock may end that task, so that it is never
+/// ended between storing its move and telling of it.
+pub(super) struct Seat {
+    pub(super) game: Game,
+    pub(super) thinker: Option<AbortHandle>,
 }
 
 impl Seat {
-    fn stop_thinking(&mut self) {
+    pub(super) fn stop_thinking(&mut self) {
         if let Some(thinker) = self.thinker.take() {
             thinker.abort();
         }
@@ -186,7 +181,7 @@ async fn finish<T: Send + 'static>(
 }
 
 /// The stored game takes the place of the one on the table.
-async fn replace(
+pub(super) async fn replace(
     app: &App,
     table: &Table,
     seat: &mut MutexGuard<'_, Seat>,
@@ -203,88 +198,6 @@ async fn replace(
     // Nobody may be listening.
     let _ = table.changes.send(told(&seat.game));
     Ok(())
-}
-
-/// Ends the thinking about how the game stood and starts thinking about how it stands.
-fn follow(app: &Shared, table: &Arc<Table>, seat: &mut MutexGuard<'_, Seat>) {
-    seat.stop_thinking();
-    if seat.game.awaits_program() {
-        seat.thinker = Some(tokio::spawn(think(app.clone(), table.clone())).abort_handle());
-    }
-}
-
-/// Plays for the programs until a person has to move or the game is over.
-async fn think(app: Shared, table: Arc<Table>) {
-    loop {
-        let game = {
-            let mut seat = table.seat.lock().await;
-            if !seat.game.awaits_program() {
-                seat.thinker = None;
-                return;
-            }
-            seat.game.clone()
-        };
-        let began = Instant::now();
-        let answer = ask(&app, &table, game.clone()).await;
-        if game.is_without_people() {
-            tokio::time::sleep(game.delay.saturating_sub(began.elapsed())).await;
-        }
-        let mut seat = table.seat.lock().await;
-        if *app.stopping.borrow() {
-            return;
-        }
-        let done = replace(&app, &table, &mut seat, |game, now| match answer {
-            Ok(mv) => game.make(mv, now),
-            Err(reason) => {
-                game.forfeit(reason, now);
-                Ok(())
-            }
-        });
-        if let Err(refusal) = done.await {
-            eprintln!("a move could not be stored: {}", refusal.sentence);
-            return;
-        }
-    }
-}
-
-/// The move of the program whose turn it is, or why there is none.
-async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<filetto::game::Move, String> {
-    let (own, watch) = (app.clone(), report_to(table, &game));
-    let patience = game.time.unwrap_or(limits::MOST_THINKING);
-    let asked = app.searches.run(patience + limits::GRACE, move |stop| {
-        let limits = Limits { time: game.time, stop: Some(stop), watch: Some(watch), ..Limits::default() };
-        let choice = own.minds.ask(&game, &own.settings, &limits)?;
-        let legal = game.position.check(choice.mv);
-        let illegal = |error| PlayerError::Failed(format!("it played an illegal move: {error}"));
-        legal.map(|_| choice.mv).map_err(illegal)
-    });
-    let answer = asked.await.map_err(|refusal| refusal.sentence)?;
-    answer.map_err(|error| error.to_string())
-}
-
-/// Tells the listeners what the thinker knows, not too often.
-fn report_to(table: &Arc<Table>, game: &Game) -> Watch {
-    let (changes, rules, ply) = (table.changes.clone(), game.position.rules(), game.position.ply());
-    let last: Mutex<Option<Instant>> = Mutex::default();
-    Watch::new(move |progress| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_none_or(|last| last.elapsed() >= REPORT_EVERY) {
-            *last = Some(Instant::now());
-            let _ = changes.send(Change::Thinking(thought(rules, ply, progress).to_string().into()));
-        }
-    })
-}
-
-fn thought(rules: Rules, ply: usize, progress: &Progress) -> Json {
-    json!({
-        "ply": ply,
-        "depth": progress.depth,
-        "value": json::value(progress.value),
-        "proven": progress.proven,
-        "pv": json::moves(rules, &progress.pv),
-        "nodes": progress.nodes,
-        "seconds": json::seconds(progress.time),
-    })
 }
 
 /// Milliseconds since 1970, as a page counts them.

@@ -1,0 +1,102 @@
+//! The programs think: beside the threads that answer requests, one task a game, dropped when the game moves on.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use filetto::game::{Move, Rules};
+use filetto::player::{Limits, PlayerError, Progress, Watch};
+use serde_json::{Value as Json, json};
+use tokio::sync::MutexGuard;
+
+use super::Game;
+use super::table::{Change, Seat, Table, replace};
+use crate::json;
+use crate::web::{Shared, limits};
+
+/// The least time between two reports of the same thinker.
+const REPORT_EVERY: Duration = Duration::from_millis(100);
+
+/// Ends the thinking about how the game stood and starts thinking about how it stands.
+pub(super) fn follow(app: &Shared, table: &Arc<Table>, seat: &mut MutexGuard<'_, Seat>) {
+    seat.stop_thinking();
+    if seat.game.awaits_program() {
+        seat.thinker = Some(tokio::spawn(think(app.clone(), table.clone())).abort_handle());
+    }
+}
+
+/// Plays for the programs until a person has to move, the game is over or the server stops.
+async fn think(app: Shared, table: Arc<Table>) {
+    while let Some(game) = waiting(&table).await {
+        let began = Instant::now();
+        let answer = ask(&app, &table, game.clone()).await;
+        if game.is_without_people() {
+            tokio::time::sleep(game.delay.saturating_sub(began.elapsed())).await;
+        }
+        let mut seat = table.seat.lock().await;
+        // A search that was cut short by the end of the server is asked again after the next start.
+        if *app.stopping.borrow() {
+            return;
+        }
+        let done = replace(&app, &table, &mut seat, |game, now| match answer {
+            Ok(mv) => game.make(mv, now),
+            Err(reason) => {
+                game.forfeit(reason, now);
+                Ok(())
+            }
+        });
+        if let Err(refusal) = done.await {
+            eprintln!("a move could not be stored: {}", refusal.sentence);
+            return;
+        }
+    }
+}
+
+/// The game, if it still waits for a program.
+async fn waiting(table: &Table) -> Option<Game> {
+    let mut seat = table.seat.lock().await;
+    if seat.game.awaits_program() {
+        return Some(seat.game.clone());
+    }
+    seat.thinker = None;
+    None
+}
+
+/// The move of the program whose turn it is, or why there is none.
+async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<Move, String> {
+    let (own, watch) = (app.clone(), report_to(table, &game));
+    let patience = game.time.unwrap_or(limits::MOST_THINKING);
+    let asked = app.searches.run(patience + limits::GRACE, move |stop| {
+        let limits = Limits { time: game.time, stop: Some(stop), watch: Some(watch), ..Limits::default() };
+        let choice = own.minds.ask(&game, &own.settings, &limits)?;
+        let legal = game.position.check(choice.mv);
+        let illegal = |error| PlayerError::Failed(format!("it played an illegal move: {error}"));
+        legal.map(|_| choice.mv).map_err(illegal)
+    });
+    let answer = asked.await.map_err(|refusal| refusal.sentence)?;
+    answer.map_err(|error| error.to_string())
+}
+
+/// Tells the listeners what the thinker knows, not too often.
+fn report_to(table: &Arc<Table>, game: &Game) -> Watch {
+    let (changes, rules, ply) = (table.changes.clone(), game.position.rules(), game.position.ply());
+    let last: Mutex<Option<Instant>> = Mutex::default();
+    Watch::new(move |progress| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|last| last.elapsed() >= REPORT_EVERY) {
+            *last = Some(Instant::now());
+            let _ = changes.send(Change::Thinking(thought(rules, ply, progress).to_string().into()));
+        }
+    })
+}
+
+fn thought(rules: Rules, ply: usize, progress: &Progress) -> Json {
+    json!({
+        "ply": ply,
+        "depth": progress.depth,
+        "value": json::value(progress.value),
+        "proven": progress.proven,
+        "pv": json::moves(rules, &progress.pv),
+        "nodes": progress.nodes,
+        "seconds": json::seconds(progress.time),
+    })
+}
