@@ -2,8 +2,10 @@
 
 use std::sync::atomic::Ordering;
 
+use filetto::book::Book;
 use filetto::game::Position;
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Limits, Solver, bounds};
+use filetto::value::Value;
 
 use super::{Candidate, ranked};
 
@@ -32,6 +34,11 @@ pub fn prove(
 fn solve(solver: &mut Solver, position: &Position, candidate: &mut Candidate, limits: &Limits) {
     let mut after = position.clone();
     after.play_unchecked(candidate.mv);
+    if let Some(value) = known(&after) {
+        candidate.value = value.before_move();
+        candidate.line.truncate(1);
+        return;
+    }
     let report = solver.report(&after, false, limits);
     candidate.nodes += report.nodes;
     if let Some(value) = report.bounds.value() {
@@ -39,6 +46,13 @@ fn solve(solver: &mut Solver, position: &Position, candidate: &mut Candidate, li
         candidate.line.truncate(1);
         candidate.line.extend(report.line);
     }
+}
+
+/// What the opening book says, if it knows the position.
+fn known(position: &Position) -> Option<Value> {
+    let rules = position.rules();
+    let score = Book::shipped_for(rules)?.score(position)?;
+    Some(bounds::value(rules, position.ply(), score))
 }
 
 #[cfg(test)]
@@ -50,9 +64,13 @@ mod tests {
 
     #[test]
     fn proven_tables_equal_the_scores_of_the_solver() {
-        for (game, moves) in
-            [("connect4", "444555543"), ("drop-5x4-4", ""), ("free-4x3-3", "a1"), ("tris", "b2")]
-        {
+        for (game, moves) in [
+            ("connect4", "444555543"),
+            ("connect4", "4455667712"),
+            ("drop-5x4-4", ""),
+            ("free-4x3-3", "a1"),
+            ("tris", "b2"),
+        ] {
             let position = Position::parse(game.parse().unwrap(), moves).unwrap();
             let spec: PlayerSpec = "random".parse().unwrap();
             let table = analyze(

@@ -75,8 +75,7 @@ impl Unpicking {
         for cell in (0..rules.cells()).map(|index| Cell::from_index(index, rules.width())) {
             position.at(cell).into_iter().for_each(|side| stones[side.index()].push(cell));
         }
-        let too_long = |cell: &Cell| rules.is_exact() && position.longest_run(*cell) > rules.align();
-        stones.iter_mut().for_each(|cells| cells.sort_by_key(|cell| !too_long(cell)));
+        stones.iter_mut().for_each(|cells| cells.sort_by_key(|cell| !is_in_long_row(position, *cell)));
         Unpicking {
             outcome: position.outcome(),
             stones,
@@ -157,15 +156,11 @@ impl Unpicking {
 
     /// True if the rows through this stone are not cut to the winning length.
     fn cuts_cleanly(&self, cell: Cell, side: Side) -> bool {
-        let (rules, board) = (self.board.rules(), &self.board);
-        let run = |direction, way: isize| {
-            (1..)
-                .map_while(|steps| cell.step(direction, way * steps, rules.width(), rules.height()))
-                .take_while(|next| board.at(*next) == Some(side))
-                .count()
-        };
-        let ways = Direction::ALL.into_iter().flat_map(|direction| [(direction, 1), (direction, -1)]);
-        ways.into_iter().all(|(direction, way)| run(direction, way) != rules.align())
+        let align = self.board.rules().align() as isize;
+        Direction::ALL.into_iter().all(|direction| {
+            let (back, forward) = self.board.run(side, cell, direction);
+            back != align && forward != align
+        })
     }
 
     fn take(&mut self, cell: Cell) {
@@ -193,6 +188,14 @@ impl Unpicking {
         let too_high = || (0..rules.width()).filter_map(|column| self.top(column)).any(|cell| needs(&cell));
         (rules.is_drop() && too_high()) || self.dead.contains(&self.hash)
     }
+}
+
+/// True if a stone is in a row that is too long to win.
+fn is_in_long_row(position: &Position, cell: Cell) -> bool {
+    let (rules, side) = (position.rules(), position.at(cell));
+    let is_long = |(back, forward)| back + 1 + forward > rules.align() as isize;
+    let runs = side.into_iter().flat_map(|side| Direction::ALL.map(|way| position.run(side, cell, way)));
+    rules.is_exact() && runs.into_iter().any(is_long)
 }
 
 /// The earliest turn, from 0, of each stone of a falling board: X plays the even turns, O the odd ones, and a

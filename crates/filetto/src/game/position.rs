@@ -174,12 +174,6 @@ impl Position {
         self.stones[cell.index(self.rules.width())] = stone;
     }
 
-    /// The length of the longest row of its side that a stone is in.
-    pub(super) fn longest_run(&self, cell: Cell) -> usize {
-        let runs = Direction::ALL.map(|direction| self.run(cell, direction));
-        runs.into_iter().map(|(back, forward)| (back + forward + 1) as usize).max().unwrap_or(1)
-    }
-
     /// The rules.
     pub fn rules(&self) -> Rules {
         self.rules
@@ -351,7 +345,7 @@ impl Position {
     }
 
     /// Stones of a side next to each other from a cell in both ways of a direction, the cell left out.
-    fn run(&self, side: Side, cell: Cell, direction: Direction) -> (isize, isize) {
+    pub(super) fn run(&self, side: Side, cell: Cell, direction: Direction) -> (isize, isize) {
         let reach = |way: isize| {
             let mut steps = 0;
             while let Some(next) =
