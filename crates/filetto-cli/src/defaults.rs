@@ -1,9 +1,9 @@
-//! The players meant when nobody names one: the strongest of a short list that the registry has.
+//! The players meant when nobody names one: the first of a short list that the registry has.
 
 use filetto::player::PlayerSpec;
 
-/// Opponents in the game, best first.
-const OPPONENTS: [&str; 3] = ["alphabeta:depth=7", "annealing", "random"];
+/// Opponents in the game, the fairest first.
+const OPPONENTS: [&str; 3] = ["level:auto", "alphabeta:depth=7", "random"];
 /// Who judges moves for `analyze` and gives hints, best first.
 const ADVISERS: [&str; 2] = ["alphabeta:depth=6", "random"];
 

@@ -269,3 +269,31 @@ fn a_sample_of_the_shipped_book_is_what_the_solver_says() {
         assert_eq!(right, Ok(()));
     }
 }
+
+#[test]
+fn the_shipped_book_has_the_published_scores() {
+    let text = include_str!("../../../data/openings-drop-7x6-4.txt");
+    let book = Book::shipped();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (moves, scores) = line.split_once(' ').unwrap();
+        let position = Position::parse(book.rules(), moves.trim_matches('-')).unwrap();
+        let known: Vec<String> =
+            book.scores(&position).iter().map(|(_, score)| score.unwrap().to_string()).collect();
+        assert_eq!(known.join(" "), scores, "after {moves}");
+    }
+}
+
+/// How many positions of each ply the first player wins, draws and loses (M. Böck, 2025), mirror images counted.
+#[test]
+fn the_shipped_book_has_the_published_numbers_of_wins_draws_and_losses() {
+    const PUBLISHED: [[usize; 3]; 5] = [[1, 0, 0], [1, 2, 4], [27, 12, 10], [35, 58, 145], [690, 200, 230]];
+    let book = Book::shipped();
+    assert_eq!(book.reach().full as usize, PUBLISHED.len() - 1);
+    let mut counts = [[0; 3]; PUBLISHED.len()];
+    for (position, entry) in positions(book).iter().filter(|(position, _)| position.ply() < PUBLISHED.len()) {
+        let firsts = position.to_move().sign() * entry.score as i32;
+        let symmetric = Symmetry::of(book.rules()).iter().all(|turn| turn.image(position).hash() == position.hash());
+        counts[position.ply()][(1 - firsts.signum()) as usize] += if symmetric { 1 } else { 2 };
+    }
+    assert_eq!(counts, PUBLISHED);
+}

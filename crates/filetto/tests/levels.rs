@@ -107,6 +107,34 @@ fn a_win_in_one_is_missed_at_the_lowest_levels_only() {
     assert!(taken.is_sorted(), "{taken:?}");
 }
 
+/// The one move that stops the other side from winning at once, and the direction of its line: 0 row, 1 column,
+/// 2 diagonal. None where there is no such move, or the mover wins first.
+fn block(position: &Position) -> Option<(Move, usize)> {
+    let side = position.to_move();
+    let threats: Vec<Move> = position.legal_moves().filter(|mv| wins(position, *mv, !side)).collect();
+    let [threat] = threats[..] else { return None };
+    let [direction] = completed(position, threat, !side)[..] else { return None };
+    (!position.legal_moves().any(|mv| wins(position, mv, side))).then_some((threat, direction.min(2)))
+}
+
+#[test]
+fn diagonals_are_overlooked_before_rows_and_rows_before_columns() {
+    let positions = sample(Rules::connect4(), 8, 4_000, 7..=20);
+    let blocks: Vec<_> = positions.iter().filter_map(|position| Some((position, block(position)?))).collect();
+    for level in [2, 3, 4] {
+        let share = |kind: usize| {
+            let of_kind: Vec<_> = blocks.iter().filter(|(_, (_, direction))| *direction == kind).collect();
+            let blocked = |(position, (mv, _)): &&&(&Position, (Move, usize))| {
+                Level::fixed(level, 2).choose(position, &Limits::default()).unwrap().mv == *mv
+            };
+            assert!(of_kind.len() > 60, "{}", of_kind.len());
+            of_kind.iter().filter(blocked).count() as f64 / of_kind.len() as f64
+        };
+        let (row, column, diagonal) = (share(0), share(1), share(2));
+        assert!(column > row && row > diagonal, "level {level}: {column} {row} {diagonal}");
+    }
+}
+
 #[test]
 fn the_same_seed_and_position_give_the_same_move() {
     for position in sample(Rules::connect4(), 4, 30, 0..=30) {

@@ -5,7 +5,8 @@
 pub struct Strength {
     /// Plies it looks ahead.
     pub depth: u32,
-    /// How likely it overlooks the line that is hardest to see, a diagonal with a gap; other lines are easier.
+    /// How likely it overlooks the line that is hardest to see, a diagonal with a gap; other lines are easier. Above 1 the
+    /// hardest are never seen.
     pub blindness: f64,
     /// How far its judgement of a move is off, in the points of the evaluation (a window with three of four stones
     /// is worth 50).
@@ -15,15 +16,15 @@ pub struct Strength {
 /// The levels 1 to 9; level 10 is the engine itself. Calibrated on Connect Four so that neighbours are some 100 Elo
 /// apart or more: notes/experiments.md has the table and the command that measures it.
 pub const STRENGTHS: [Strength; 9] = [
-    Strength { depth: 1, blindness: 0.95, noise: 60.0 },
-    Strength { depth: 1, blindness: 0.80, noise: 40.0 },
-    Strength { depth: 2, blindness: 0.65, noise: 35.0 },
-    Strength { depth: 2, blindness: 0.45, noise: 25.0 },
-    Strength { depth: 3, blindness: 0.35, noise: 20.0 },
-    Strength { depth: 4, blindness: 0.25, noise: 14.0 },
-    Strength { depth: 5, blindness: 0.15, noise: 9.0 },
-    Strength { depth: 6, blindness: 0.08, noise: 5.0 },
-    Strength { depth: 8, blindness: 0.0, noise: 2.0 },
+    Strength { depth: 1, blindness: 1.3, noise: 200.0 },
+    Strength { depth: 1, blindness: 0.95, noise: 70.0 },
+    Strength { depth: 1, blindness: 0.7, noise: 30.0 },
+    Strength { depth: 2, blindness: 0.5, noise: 22.0 },
+    Strength { depth: 2, blindness: 0.35, noise: 14.0 },
+    Strength { depth: 3, blindness: 0.22, noise: 9.0 },
+    Strength { depth: 4, blindness: 0.12, noise: 6.0 },
+    Strength { depth: 6, blindness: 0.05, noise: 3.0 },
+    Strength { depth: 8, blindness: 0.0, noise: 1.0 },
 ];
 
 /// The highest level.

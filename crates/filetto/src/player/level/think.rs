@@ -121,7 +121,7 @@ impl Board {
         budget: &Budget,
         stats: &mut Stats,
     ) -> Option<Vec<Score>> {
-        let quiescence = if strength.depth > FORCED { FORCED } else { 0 };
+        let quiescence = if strength.depth > FORCED { FORCED } else { 1 };
         let memory = if depth > FORCED { MEMORY } else { 0 };
         let settings = Settings { depth, ordered: true, memory, quick: true, quiescence };
         let mut scores = Vec::new();
