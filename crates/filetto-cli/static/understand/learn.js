@@ -13,23 +13,63 @@ export function mount(root, { api, path }) {
 
   async function drawList() {
     const lessons = await api.get("/api/lessons");
-    const row = (lesson) => h("li", { class: "card" },
-      h("h2", {}, h("a", { href: `#/learn/${lesson.name}` }, lesson.title[lang()])),
-      h("a", { class: "button", href: lesson.open, "aria-label": `${t("u.openExample")}: ${lesson.title[lang()]}` }, t("u.openExample")));
-    if (!gone) show(root, h("div", { class: "lessons" }, h("h1", {}, t("u.lessons")), h("p", { class: "soft" }, t("u.lessonsAbout")), h("ol", {}, lessons.map(row))));
+    const row = (lesson) =>
+      h(
+        "li",
+        { class: "card" },
+        h("h2", {}, h("a", { href: `#/learn/${lesson.name}` }, lesson.title[lang()])),
+        h("p", { class: "soft" }, lesson.about[lang()]),
+        h(
+          "a",
+          {
+            class: "button",
+            href: lesson.open,
+            "aria-label": `${t("u.openExample")}: ${lesson.title[lang()]}`,
+          },
+          t("u.openExample"),
+        ),
+      );
+    if (!gone)
+      show(
+        root,
+        h(
+          "div",
+          { class: "lessons" },
+          h("h1", {}, t("u.lessons")),
+          h("p", { class: "soft" }, t("u.lessonsAbout")),
+          h("ol", {}, lessons.map(row)),
+        ),
+      );
   }
 
   async function drawLesson() {
-    const [lesson, lessons] = await Promise.all([api.get(`/api/lessons/${encodeURIComponent(path)}`), api.get("/api/lessons")]);
+    const [lesson, lessons] = await Promise.all([
+      api.get(`/api/lessons/${encodeURIComponent(path)}`),
+      api.get("/api/lessons"),
+    ]);
     if (gone) return;
     // Made by the server from our own Markdown, in which raw HTML is only text.
     const text = new DOMParser().parseFromString(lesson.html, "text/html").body;
     const next = lessons[lessons.findIndex((other) => other.name === lesson.name) + 1];
-    const examples = lesson.examples.map((example, index) => h("a", { class: index ? "button" : "button main", href: example.open }, example.about));
-    show(root, h("div", { class: "lesson" },
-      h("article", { class: "card", lang: lesson.lang }, ...text.childNodes),
-      h("aside", { class: "card stack" }, h("h2", {}, t("u.try")), examples,
-        h("a", { href: "#/learn" }, t("u.allLessons")), next && h("a", { href: `#/learn/${next.name}` }, t("u.next", { title: next.title[lang()] })))));
+    const examples = lesson.examples.map((example, index) =>
+      h("a", { class: index ? "button" : "button main", href: example.open }, example.about),
+    );
+    show(
+      root,
+      h(
+        "div",
+        { class: "lesson" },
+        h("article", { class: "card", lang: lesson.lang }, ...text.childNodes),
+        h(
+          "aside",
+          { class: "card stack" },
+          h("h2", {}, t("u.try")),
+          examples,
+          h("a", { href: "#/learn" }, t("u.allLessons")),
+          next && h("a", { href: `#/learn/${next.name}` }, t("u.next", { title: next.title[lang()] })),
+        ),
+      ),
+    );
   }
 
   return () => (gone = true);

@@ -19,8 +19,16 @@ export function createPane(trace, { ask, goTo, live }) {
   const sentence = h("p", { class: "sentence", "aria-live": live ? "polite" : "off" });
   const counters = h("dl", { class: "counters" });
   const cuts = h("ol", { class: "cuts" });
-  const element = h("section", { class: "card pane", "data-algorithm": trace.algorithm, "aria-label": trace.algorithm },
-    h("h2", {}, trace.algorithm), treeHost, sentence, counters, h("h3", {}, t("u.cutsSoFar")), cuts);
+  const element = h(
+    "section",
+    { class: "card pane", "data-algorithm": trace.algorithm, "aria-label": trace.algorithm },
+    h("h2", {}, trace.algorithm),
+    treeHost,
+    sentence,
+    counters,
+    h("h3", {}, t("u.cutsSoFar")),
+    cuts,
+  );
 
   function plant() {
     tree?.destroy();
@@ -56,18 +64,50 @@ export function createPane(trace, { ask, goTo, live }) {
     const again = recorded.steps.filter((step) => step.kind === "again").length;
     const totals = { ...recorded.stats, again };
     const shown = COUNTERS.filter((name) => totals[name] || ["nodes", "leaves", "cuts"].includes(name));
-    show(counters, shown.map((name) => h("div", { "data-counter": name },
-      h("dt", {}, t(`u.${name}`)), h("dd", {}, h("b", {}, now[name]), " ", h("span", { class: "soft" }, t("u.total", { total: totals[name] }))))));
+    show(
+      counters,
+      shown.map((name) =>
+        h(
+          "div",
+          { "data-counter": name },
+          h("dt", {}, t(`u.${name}`)),
+          h(
+            "dd",
+            {},
+            h("b", {}, now[name]),
+            " ",
+            h("span", { class: "soft" }, t("u.total", { total: totals[name] })),
+          ),
+        ),
+      ),
+    );
   }
 
   function drawCuts() {
     const found = [];
-    recorded.steps.slice(0, at).forEach((step, index) => step.kind === "cut" && found.push([step, index + 1]));
-    const link = ([step, number]) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => goTo(number) },
-      reasonWords(recorded, step.node, step.reason)));
+    recorded.steps
+      .slice(0, at)
+      .forEach((step, index) => step.kind === "cut" && found.push([step, index + 1]));
+    const link = ([step, number]) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "quiet", onclick: () => goTo(number) },
+          reasonWords(recorded, step.node, step.reason),
+        ),
+      );
     show(cuts, found.length ? found.slice(-MOST_CUTS).map(link) : h("li", { class: "soft" }, t("u.noCuts")));
   }
 
   plant();
-  return { element, draw, length: () => recorded.steps.length, nextCut: (step) => nextCut(recorded, step), recorded: () => recorded, destroy: () => tree.destroy() };
+  return {
+    element,
+    draw,
+    length: () => recorded.steps.length,
+    nextCut: (step) => nextCut(recorded, step),
+    recorded: () => recorded,
+    destroy: () => tree.destroy(),
+  };
 }

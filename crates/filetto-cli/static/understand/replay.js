@@ -38,14 +38,34 @@ function steps({ events, nodes }) {
     const step = { ...event, event };
     if (event.kind === "enter") windows[event.node] = [event.alpha, event.beta];
     if (leaf) Object.assign(step, { kind: "leaf", leaf: next.leaf, value: last.value });
-    if (event.kind === "cut") step.reason = { value: event.value, bound: event.bound, max: nodes[event.node].max, window: windows[event.node], left: event.left.length };
+    if (event.kind === "cut")
+      step.reason = {
+        value: event.value,
+        bound: event.bound,
+        max: nodes[event.node].max,
+        window: windows[event.node],
+        left: event.left.length,
+      };
     found.push(step);
     if (leaf) at += 2;
   }
   return found;
 }
 
-const NOTHING = { seen: false, open: false, visits: 0, window: null, best: null, bestChild: null, value: null, sign: "", leaf: null, cut: false, reason: null, hidden: 0 };
+const NOTHING = {
+  seen: false,
+  open: false,
+  visits: 0,
+  window: null,
+  best: null,
+  bestChild: null,
+  value: null,
+  sign: "",
+  leaf: null,
+  cut: false,
+  reason: null,
+  hidden: 0,
+};
 
 /** What is known after the first `count` steps: nodes by id, counters, the step just made. */
 export function stateAt(recorded, count) {
@@ -56,7 +76,8 @@ export function stateAt(recorded, count) {
     done: count === recorded.steps.length,
   };
   for (const step of recorded.steps.slice(0, count)) ACT[step.kind](state, step);
-  if (state.done && recorded.value !== null) Object.assign(state.nodes[0], { value: recorded.value, sign: "" });
+  if (state.done && recorded.value !== null)
+    Object.assign(state.nodes[0], { value: recorded.value, sign: "" });
   return state;
 }
 
@@ -64,7 +85,17 @@ export function stateAt(recorded, count) {
 const ACT = {
   enter(state, { node, alpha, beta }) {
     const at = state.nodes[node];
-    Object.assign(at, { seen: true, open: true, cut: false, window: [alpha, beta], best: null, bestChild: null, value: null, sign: "", reason: null });
+    Object.assign(at, {
+      seen: true,
+      open: true,
+      cut: false,
+      window: [alpha, beta],
+      best: null,
+      bestChild: null,
+      value: null,
+      sign: "",
+      reason: null,
+    });
     at.visits++;
     state.counters.nodes++;
   },
@@ -90,7 +121,8 @@ const ACT = {
   },
   hidden(state, step) {
     state.nodes[step.node].hidden += step.nodes;
-    for (const name of ["nodes", "leaves", "evaluations", "cuts", "table_hits"]) state.counters[name] += step[name];
+    for (const name of ["nodes", "leaves", "evaluations", "cuts", "table_hits"])
+      state.counters[name] += step[name];
   },
   leave(state, { node, value }) {
     const at = state.nodes[node];
@@ -111,7 +143,8 @@ function boundSign({ leaf, window, reason }, value) {
 /** The moves from the root to a node, as the server names them. */
 export function lineTo(recorded, id) {
   const line = [];
-  for (let node = recorded.nodes[id]; node.parent !== null; node = recorded.nodes[node.parent]) line.unshift(node.move);
+  for (let node = recorded.nodes[id]; node.parent !== null; node = recorded.nodes[node.parent])
+    line.unshift(node.move);
   return line;
 }
 
@@ -141,7 +174,10 @@ export function merge(recorded, part, focus) {
   const events = [];
   let copied = 0;
   for (const [from, to] of visitsOf(recorded.events, focus)) {
-    events.push(...recorded.events.slice(copied, from), ...(visits.shift() ?? recorded.events.slice(from, to + 1)));
+    events.push(
+      ...recorded.events.slice(copied, from),
+      ...(visits.shift() ?? recorded.events.slice(from, to + 1)),
+    );
     copied = to + 1;
   }
   events.push(...recorded.events.slice(copied));

@@ -43,7 +43,9 @@ export function briefReason(why) {
 /** The window as it is by now: what has been found narrows it from one side. */
 export function windowNow({ max }, { window: [alpha, beta], best }) {
   if (best === null) return [alpha, beta];
-  return max ? [number(best) > number(alpha) ? best : alpha, beta] : [alpha, number(best) < number(beta) ? best : beta];
+  return max
+    ? [number(best) > number(alpha) ? best : alpha, beta]
+    : [alpha, number(best) < number(beta) ? best : beta];
 }
 
 /** The sentence of the step a state stands on. */
@@ -51,7 +53,9 @@ export function stepWords(recorded, state) {
   if (!state.step) return t("u.start");
   const told = SAY[state.step.kind](recorded, state.step, state);
   if (!state.done) return told;
-  const line = recorded.best.slice(1).map((id) => (recorded.game ? recorded.nodes[id].move : nodeName(recorded, id)));
+  const line = recorded.best
+    .slice(1)
+    .map((id) => (recorded.game ? recorded.nodes[id].move : nodeName(recorded, id)));
   const end = t("u.end", { value: words(recorded.value) });
   return line.length ? `${end} ${t("u.endLine", { line: line.join(", ") })}` : end;
 }
@@ -62,9 +66,13 @@ const SAY = {
     const who = side(recorded.nodes[node].max);
     if (isNull([alpha, beta])) {
       const number_ = state.nodes[node].visits;
-      return node === 0 ? t("u.probe", { number: number_, beta: words(beta) }) : t("u.question", { node: name, beta: words(beta) });
+      return node === 0
+        ? t("u.probe", { number: number_, beta: words(beta) })
+        : t("u.question", { node: name, beta: words(beta) });
     }
-    return recorded.prunes ? t("u.enter", { node: name, who, alpha: short(alpha), beta: short(beta) }) : t("u.enterPlain", { node: name, who });
+    return recorded.prunes
+      ? t("u.enter", { node: name, who, alpha: short(alpha), beta: short(beta) })
+      : t("u.enterPlain", { node: name, who });
   },
   leaf(recorded, { node, leaf, value }) {
     const key = { end: "u.leafEnd", horizon: "u.leafHorizon", remembered: "u.leafRemembered" }[leaf];
@@ -73,7 +81,12 @@ const SAY = {
   value(recorded, { node, child, best }, state) {
     const { max } = recorded.nodes[node];
     const { window } = state.nodes[node];
-    const told = t("u.value", { child: capital(nodeName(recorded, child)), node: nodeName(recorded, node), best: words(best), who: side(max) });
+    const told = t("u.value", {
+      child: capital(nodeName(recorded, child)),
+      node: nodeName(recorded, node),
+      best: words(best),
+      who: side(max),
+    });
     const moves = max ? number(best) > number(window[0]) : number(best) < number(window[1]);
     const inside = max ? number(best) < number(window[1]) : number(best) > number(window[0]);
     if (!recorded.prunes || !moves || !inside) return told;

@@ -62,7 +62,7 @@ addStrings({
   "u.l.best": ["the best so far", "il meglio finora"],
   "u.l.cut": ["cut: never looked at", "tagliato: mai guardato"],
   "u.l.table": ["remembered, from the table", "ricordato, dalla tabella"],
-  "u.l.again": ["visited more than once", "visitato più di una volta"],
+  "u.l.again": ["×2: visited more than once", "×2: visitato più di una volta"],
   "u.l.window": ["[α, β]: MAX is sure of α, MIN of β; only values between them matter", "[α, β]: MAX è sicuro di α, MIN di β; contano solo i valori in mezzo"],
   "u.l.bound": ["≥ 5, ≤ 2: only a bound of the value", "≥ 5, ≤ 2: solo un limite del valore"],
   "u.l.decided": ["W3: MAX wins in 3 plies · L4: MIN wins in 4", "W3: MAX vince in 3 passi · L4: MIN vince in 4"],

@@ -4,5 +4,6 @@ import { h } from "../dom.js";
 
 export function styled() {
   const href = new URL("understand.css", import.meta.url).href;
-  if (![...document.styleSheets].some((sheet) => sheet.href === href)) document.head.append(h("link", { rel: "stylesheet", href }));
+  if (![...document.styleSheets].some((sheet) => sheet.href === href))
+    document.head.append(h("link", { rel: "stylesheet", href }));
 }

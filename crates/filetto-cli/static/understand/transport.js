@@ -8,16 +8,45 @@ const SPEEDS = { slow: 1600, normal: 700, fast: 120 };
 /** `length()` is the number of steps, `nextCut(step)` where the next cut is, `onStep(step)` draws. */
 export function createTransport({ length, nextCut, onStep }) {
   let [step, timer] = [0, null];
-  const button = (key, sign, act, kind = "quiet icon") => h("button", { type: "button", class: kind, title: t(key), "aria-label": t(key), onclick: act }, sign);
+  const button = (key, sign, act, kind = "quiet icon") =>
+    h("button", { type: "button", class: kind, title: t(key), "aria-label": t(key), onclick: act }, sign);
   const playButton = button("u.play", "▶", toggle, "main icon");
-  const slider = h("input", { type: "range", min: 0, value: 0, "aria-label": t("u.step"), oninput: () => go(Number(slider.value)) });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    value: 0,
+    "aria-label": t("u.step"),
+    oninput: () => go(Number(slider.value)),
+  });
   const count = h("output", { class: "count" });
-  const speed = h("select", { "aria-label": t("u.speed"), onchange: () => timer && start() }, Object.keys(SPEEDS).map((name) => h("option", { value: name, selected: name === "normal" }, t(`u.${name}`))));
-  const cut = h("button", { type: "button", title: t("u.nextCutKey"), onclick: () => go(nextCut(step)) }, t("u.nextCut"));
-  const element = h("div", { class: "transport" },
-    h("div", { class: "row" }, button("u.first", "«", () => go(0)), button("u.back", "‹", () => go(step - 1)), playButton,
-      button("u.forward", "›", () => go(step + 1)), button("u.last", "»", () => go(length())), cut, speed),
-    h("div", { class: "row" }, slider, count));
+  const speed = h(
+    "select",
+    { "aria-label": t("u.speed"), onchange: () => timer && start() },
+    Object.keys(SPEEDS).map((name) =>
+      h("option", { value: name, selected: name === "normal" }, t(`u.${name}`)),
+    ),
+  );
+  const cut = h(
+    "button",
+    { type: "button", title: t("u.nextCutKey"), onclick: () => go(nextCut(step)) },
+    t("u.nextCut"),
+  );
+  const element = h(
+    "div",
+    { class: "transport" },
+    h(
+      "div",
+      { class: "row" },
+      button("u.first", "«", () => go(0)),
+      button("u.back", "‹", () => go(step - 1)),
+      playButton,
+      button("u.forward", "›", () => go(step + 1)),
+      button("u.last", "»", () => go(length())),
+      cut,
+      speed,
+    ),
+    h("div", { class: "row" }, slider, count),
+  );
 
   function go(wanted) {
     stop();
@@ -57,7 +86,14 @@ export function createTransport({ length, nextCut, onStep }) {
     playButton.setAttribute("aria-label", playButton.title);
   }
 
-  const KEYS = { ArrowRight: () => go(step + 1), ArrowLeft: () => go(step - 1), Home: () => go(0), End: () => go(length()), " ": toggle, c: () => go(nextCut(step)) };
+  const KEYS = {
+    ArrowRight: () => go(step + 1),
+    ArrowLeft: () => go(step - 1),
+    Home: () => go(0),
+    End: () => go(length()),
+    " ": toggle,
+    c: () => go(nextCut(step)),
+  };
 
   /** True if the key was for us. */
   function key(event) {

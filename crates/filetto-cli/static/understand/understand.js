@@ -20,9 +20,24 @@ function takeAlong({ currentTarget }) {
 export function mount(root, context) {
   styled();
   const name = VIEWS[context.path] ? context.path : "";
-  const tab = (path, key) => h("a", { href: `#/understand${path}`, "aria-current": name === path.slice(1) && "page", onclick: takeAlong }, t(key));
+  const tab = (path, key) =>
+    h(
+      "a",
+      { href: `#/understand${path}`, "aria-current": name === path.slice(1) && "page", onclick: takeAlong },
+      t(key),
+    );
   const body = h("div", {});
-  root.append(h("h1", { class: "sr" }, t(name ? "u.why" : "u.explorer")), h("nav", { class: "tabs", "aria-label": t("u.views") }, tab("", "u.explorer"), tab("/why", "u.why"), h("a", { href: "#/learn" }, t("u.lessons"))), body);
+  root.append(
+    h("h1", { class: "sr" }, t(name ? "u.why" : "u.explorer")),
+    h(
+      "nav",
+      { class: "tabs", "aria-label": t("u.views") },
+      tab("", "u.explorer"),
+      tab("/why", "u.why"),
+      h("a", { href: "#/learn" }, t("u.lessons")),
+    ),
+    body,
+  );
   let [unmount, gone] = [null, false];
   VIEWS[name]()
     .then((view) => view(body, context))

@@ -20,6 +20,7 @@ pub struct Lesson {
     texts: [&'static str; 2],
     /// Its picture, an SVG.
     pub picture: &'static str,
+    /// What it opens on the page, one at least.
     places: &'static [Place],
 }
 
@@ -225,10 +226,12 @@ fn address(text: &str) -> String {
 /// Names, titles and the first example of every lesson.
 pub fn list() -> Json {
     let row = |lesson: &Lesson| {
+        let Place { about: [english, italian], address: place } = &lesson.places[0];
         json!({
             "name": lesson.name,
             "title": {"en": lesson.title(Lang::English), "it": lesson.title(Lang::Italian)},
-            "open": lesson.places.first().map(|place| address(place.address)),
+            "about": {"en": english, "it": italian},
+            "open": address(place),
         })
     };
     LESSONS.iter().map(row).collect()
