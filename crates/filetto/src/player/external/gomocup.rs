@@ -22,20 +22,23 @@ pub(super) struct Gomocup {
 }
 
 impl Talk for Gomocup {
-    /// Starts the game if it is new, and tells the time where it changed.
+    /// Starts the game if it is new, and tells the time where it changed: less the pause, which the clock counts.
     fn announce(&mut self, program: &mut Program, game: Game) -> Result<(), Trouble> {
         if self.game != Some(game.rules) {
             start(program, game.rules)?;
             *self = Gomocup { game: Some(game.rules), ..Gomocup::default() };
         }
-        if self.time.replace(game.time) != Some(game.time) {
-            program.say(&Command::Info(Info::TimeoutTurn(game.time.as_millis() as u64)));
+        let time = game.time.saturating_sub(PAUSE);
+        if self.time.replace(time) != Some(time) {
+            program.say(&Command::Info(Info::TimeoutTurn(time.as_millis() as u64)));
         }
         Ok(())
     }
 
     fn ask(&mut self, program: &mut Program, question: &Question) -> Result<Choice, Trouble> {
-        program.pause(PAUSE);
+        if self.moves.is_some() {
+            program.pause(PAUSE);
+        }
         self.announce(program, question.game())?;
         program.say(&Command::Info(Info::TimeLeft(UNLIMITED)));
         for command in self.commands(question) {
