@@ -100,15 +100,10 @@ impl Gomocup {
         (self.list, self.stones) = (None, Vec::new());
         self.clock.restart();
         desk.mind.new_game();
-        match self.settle() {
+        match self.started.insert(self.setup.rules()) {
             Ok(_) => desk.say(&Reply::Ok),
             Err(problem) => refuse(desk, &problem.to_string()),
         }
-    }
-
-    /// The rules as described so far are those of the game from now on.
-    fn settle(&mut self) -> Result<Rules, SetupProblem> {
-        self.started.insert(self.setup.rules()).clone()
     }
 
     /// The rules of the game, or why there is none.
@@ -175,6 +170,10 @@ impl Gomocup {
             return desk.say(&Reply::Unknown("DONE without BOARD".into()));
         };
         self.stones = list.stones;
+        // The board is another one: rules that were described during the last game hold from here.
+        if self.started.is_some() {
+            self.started = Some(self.setup.rules());
+        }
         match list.purpose {
             Purpose::Answer => self.think(Purpose::Answer, desk),
             Purpose::Quiet => Ok(()),
