@@ -292,7 +292,8 @@ fn the_shipped_book_has_the_published_numbers_of_wins_draws_and_losses() {
     let mut counts = [[0; 3]; PUBLISHED.len()];
     for (position, entry) in positions(book).iter().filter(|(position, _)| position.ply() < PUBLISHED.len()) {
         let firsts = position.to_move().sign() * entry.score as i32;
-        let symmetric = Symmetry::of(book.rules()).iter().all(|turn| turn.image(position).hash() == position.hash());
+        let symmetric =
+            Symmetry::of(book.rules()).iter().all(|turn| turn.image(position).hash() == position.hash());
         counts[position.ply()][(1 - firsts.signum()) as usize] += if symmetric { 1 } else { 2 };
     }
     assert_eq!(counts, PUBLISHED);

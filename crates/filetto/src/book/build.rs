@@ -119,7 +119,7 @@ impl<'a> Builder<'a> {
         let last = levels.pop().expect("at least the empty board");
         self.solve(levels.len(), &last, work)?;
         for (ply, keys) in levels.iter().enumerate().rev() {
-            let level = keys.iter().map(|key| (*key, self.from_children(ply, *key))).collect();
+            let level = keys.iter().map(|key| (*key, self.follow_children(ply, *key))).collect();
             self.levels.insert(ply, level);
         }
         Ok(())
@@ -132,7 +132,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A position whose children are all in the book, or finished.
-    fn from_children(&self, ply: usize, key: Key) -> Entry {
+    fn follow_children(&self, ply: usize, key: Key) -> Entry {
         let position = self.position(ply, key);
         let worth = |mv: Move| {
             let child = after(&position, mv);

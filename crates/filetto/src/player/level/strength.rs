@@ -22,9 +22,9 @@ pub const STRENGTHS: [Strength; 9] = [
     Strength { depth: 2, blindness: 0.5, noise: 22.0 },
     Strength { depth: 2, blindness: 0.35, noise: 14.0 },
     Strength { depth: 3, blindness: 0.22, noise: 9.0 },
-    Strength { depth: 4, blindness: 0.12, noise: 6.0 },
-    Strength { depth: 6, blindness: 0.05, noise: 3.0 },
-    Strength { depth: 8, blindness: 0.0, noise: 1.0 },
+    Strength { depth: 4, blindness: 0.15, noise: 7.0 },
+    Strength { depth: 6, blindness: 0.06, noise: 3.0 },
+    Strength { depth: 7, blindness: 0.0, noise: 2.0 },
 ];
 
 /// The highest level.
