@@ -80,11 +80,21 @@ function events(path, query, on, { state = () => {}, once = false } = {}) {
       source.addEventListener(name, (event) => !closed && hear(JSON.parse(event.data)));
     }
   };
+  const shut = () => {
+    clearTimeout(timer);
+    source.close();
+  };
+  // A browser opens few connections to one server: a tab that nobody looks at needs none.
+  const attend = () => {
+    shut();
+    if (!document.hidden) open();
+  };
+  if (!once) document.addEventListener("visibilitychange", attend);
   open();
   return () => {
     closed = true;
-    clearTimeout(timer);
-    source.close();
+    document.removeEventListener("visibilitychange", attend);
+    shut();
   };
 }
 

@@ -77,6 +77,7 @@ function row(view, game) {
 }
 
 async function forget(view, game) {
+  if (game.id === view.game?.id) view.stopEvents();
   try {
     await view.api.remove(`/api/games/${game.id}`);
     notify(t("play.deleted"));
