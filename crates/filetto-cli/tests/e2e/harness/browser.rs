@@ -21,6 +21,9 @@ const FLAGS: [&str; 7] = [
     "--no-first-run",
 ];
 
+/// The accessibility checker takes its time on a busy machine.
+const SCRIPT_MS: u64 = 120_000;
+
 /// What the person's screen and settings are like.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
@@ -127,6 +130,7 @@ fn capabilities(look: Look, profile: &Scratch) -> Json {
     flags.push(format!("--lang={}", look.language));
     json!({
         "browserName": "chrome",
+        "timeouts": {"script": SCRIPT_MS},
         "goog:chromeOptions": {"args": flags, "prefs": {"intl.accept_languages": look.language}},
         "goog:loggingPrefs": {"browser": "ALL"},
     })
