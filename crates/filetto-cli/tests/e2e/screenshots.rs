@@ -40,7 +40,7 @@ async fn play(server: &Server) {
 }
 
 async fn analyse(server: &Server) {
-    let page = Page::open(server, WIDE, "#/analyse?game=connect4&moves=4444413362526").await;
+    let page = Page::open(server, WIDE, "#/analyse?game=connect4&moves=44455554221121").await;
     page.click("#review").await;
     page.wait("the review", "!document.querySelector('#review').disabled").await;
     page.wait("the values", "document.querySelectorAll('.chip.exact').length >= 5").await;
@@ -57,6 +57,12 @@ async fn gomoku(server: &Server) {
 async fn understand(server: &Server) {
     let page = Page::open(server, WIDE, "#/understand").await;
     page.wait("the explorer", "document.querySelector('main.view-understand svg')").await;
+    page.run(
+        "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'End', bubbles: true}))",
+        serde_json::json!([]),
+    )
+    .await;
+    page.wait("the cuts", "document.querySelector('main').innerText.includes('MAX')").await;
     keep(&page, "understand").await;
 }
 
