@@ -150,8 +150,9 @@ function cellText(text) {
 /** Values over the columns of falling boards, in pixels of the screen. */
 export function columnChips({ rules, state, camera: { box, cell, toScreen } }) {
   if (!rules.drop) return [];
-  const [width, height] = [Math.min(cell - 3, 72), 30];
-  const size = cell < 34 ? 10 : cell < 56 ? 12.5 : 14;
+  const [width, height] = [Math.min(cell - 3, 92), 30];
+  const words = (chip) => (cell < 56 ? chip.short : chip.text);
+  const size = (chip) => Math.min(14, (width - 6) / (words(chip).length * 0.6));
   const place = ({ move }) => toScreen(move + 0.5, 0)[0];
   const seen = state.overlay.filter((chip) => place(chip) > box.left && place(chip) < box.left + box.width);
   return seen.map((chip) =>
@@ -163,7 +164,7 @@ export function columnChips({ rules, state, camera: { box, cell, toScreen } }) {
         "data-move": columnName(rules, chip.move),
       },
       s("rect", { x: -width / 2, y: 0, width, height, rx: chip.exact ? 7 : 15 }),
-      s("text", { y: 20, "font-size": size }, cell < 56 ? chip.short : chip.text),
+      s("text", { y: 20, "font-size": size(chip) }, words(chip)),
     ),
   );
 }

@@ -8,6 +8,9 @@ const ESTIMATE_SCALE = 100;
 
 export const isExact = (value) => ["win", "loss", "draw"].includes(value.kind);
 
+export const sameValue = (one, other) =>
+  one.kind === other.kind && one.plies === other.plies && one.estimate === other.estimate;
+
 const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `−${compact(-number)}` : "0");
 
 /** 1234 → 1.2k, so that large estimates fit. */

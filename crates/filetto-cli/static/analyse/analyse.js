@@ -16,7 +16,7 @@ import {
   winningLine,
 } from "../game.js";
 import { stoneIcon } from "../shapes.js";
-import { chip } from "../values.js";
+import { chip, sameValue } from "../values.js";
 import { createBar } from "./bar.js";
 import { createBest } from "./best.js";
 import { openEditor } from "./editor.js";
@@ -276,16 +276,12 @@ class Analyse {
     const shown = this.shown;
     const state = outcome(this.rules, shown);
     const candidates = this.answer?.candidates ?? [];
-    const best = candidates.filter(
-      (candidate) =>
-        candidate.value.kind === candidates[0].value.kind &&
-        candidate.value.plies === candidates[0].value.plies &&
-        candidate.value.estimate === candidates[0].value.estimate,
-    );
+    const best = candidates.filter((candidate) => sameValue(candidate.value, candidates[0].value));
+    const choice = best.length < candidates.length;
     const overlay = this.valuesVisible
       ? candidates.map((candidate, rank) =>
           chip(parseMove(this.rules, candidate.move), candidate.value, {
-            best: best.includes(candidate),
+            best: choice && best.includes(candidate),
             minor: rank >= LOUD_MOVES,
           }),
         )

@@ -36,7 +36,7 @@ addStrings({
   "an.graph.label": ["Value after each move, from {who}'s side; up is good.", "Valore dopo ogni mossa, per {who}; in alto è bene."],
   "an.graph.none": ["Play or load some moves first.", "Prima gioca o carica qualche mossa."],
   "an.graph.busy": ["Reviewing… {ply} of {total}", "Rivedo… {ply} di {total}"],
-  "an.graph.found": ["{blunders} blunders, {mistakes} mistakes", "{blunders} errori gravi, {mistakes} errori"],
+  "an.graph.found": ["Blunders: {blunders}, mistakes: {mistakes}", "Errori gravi: {blunders}, errori: {mistakes}"],
   "an.blunder": ["Blunder", "Errore grave"],
   "an.mistake": ["Mistake", "Errore"],
   "an.better": ["Move {number}, {move}: {kind}. Better: {best}.", "Mossa {number}, {move}: {kind}. Meglio: {best}."],

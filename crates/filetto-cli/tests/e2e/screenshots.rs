@@ -40,7 +40,8 @@ async fn play(server: &Server) {
 }
 
 async fn analyse(server: &Server) {
-    let page = Page::open(server, WIDE, "#/analyse?game=connect4&moves=44455554221121").await;
+    let look = Look { height: 960, ..WIDE };
+    let page = Page::open(server, look, "#/analyse?game=connect4&moves=4443243265").await;
     page.click("#review").await;
     page.wait("the review", "!document.querySelector('#review').disabled").await;
     page.wait("the values", "document.querySelectorAll('.chip.exact').length >= 5").await;
@@ -58,7 +59,7 @@ async fn understand(server: &Server) {
     let page = Page::open(server, WIDE, "#/understand").await;
     page.wait("the explorer", "document.querySelector('main.view-understand svg')").await;
     page.run(
-        "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'End', bubbles: true}))",
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'End', bubbles: true}))",
         serde_json::json!([]),
     )
     .await;
