@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn errors_list_what_is_valid() {
         let error = |text: &str| text.parse::<PlayerSpec>().unwrap_err().to_string();
-        assert!(error("nobody").contains("expected one of human, random"));
+        assert!(error("nobody").contains("expected one of human, level, random"));
         assert_eq!(error("random:sed=1"), "random has no option \"sed\": expected one of seed");
         assert_eq!(error("human:seed=1"), "human has no option \"seed\": it has none at all");
         assert_eq!(error("random:seed=-1"), "seed=-1: expected a whole number from 0");
