@@ -1,4 +1,5 @@
-//! Many people at once on one server, over loopback: `cargo bench -p filetto-cli --bench load [-- --seconds 60]`.
+//! Many people at once on one server, over loopback:
+//! `cargo bench -p filetto-cli --bench load -- --seconds 60 --clients 200` (what it does without options).
 //!
 //! Each client plays games of Connect Four on its own pace, checks every answer against its own board, and now
 //! and then opens an analysis and leaves it after the first table. The run fails on any error, on a move that is
@@ -188,7 +189,7 @@ impl Person {
         Err("the program did not move".into())
     }
 
-    /// Opens an analysis and leaves after its first table: a request that thinks, so that its time is not counted.
+    /// Opens an analysis and leaves after its first table: a request that thinks, its time is not counted.
     async fn look(&self, board: &Position) -> Result<(), String> {
         if board.outcome().is_some() {
             return Ok(());

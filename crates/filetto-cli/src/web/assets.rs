@@ -1,6 +1,5 @@
 //! The page's own files, embedded in the binary (read from disk in debug builds).
 
-use std::borrow::Cow;
 use std::io::Write;
 
 use axum::body::Body;
@@ -48,7 +47,7 @@ fn answer(name: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
 }
 
 /// The bytes compressed, for whoever can read that: the page is text, a quarter of its size when packed.
-fn packed(headers: &HeaderMap, data: &Cow<[u8]>) -> Option<Vec<u8>> {
+fn packed(headers: &HeaderMap, data: &[u8]) -> Option<Vec<u8>> {
     let accepted = headers.get(ACCEPT_ENCODING)?.to_str().ok()?;
     let mut names = accepted.split(',').map(|part| part.split(';').next().unwrap_or_default().trim());
     names.find(|name| *name == "gzip")?;

@@ -60,8 +60,8 @@ impl Searches {
         Ok(())
     }
 
-    /// Runs a search beside the threads that answer requests, when a seat is free. The flag it is given is raised
-    /// after `limit`, when the server stops, and when the caller no longer waits (the future is dropped).
+    /// Runs a search beside the threads that answer requests, when a seat is free. The flag it is given is
+    /// raised after `limit`, when the server stops, and when the caller no longer waits (the future is dropped).
     pub async fn run<T: Send + 'static>(
         &self,
         limit: Duration,

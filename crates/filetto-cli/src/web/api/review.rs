@@ -95,10 +95,9 @@ impl Review {
 
     fn row(&mut self, ply: usize, played: Option<Move>) -> Result<Json, Refusal> {
         let rules = self.position.rules();
-        let ended = |value| json!({"ply": ply, "value": json::value(value), "best": null, "played": null, "blunder": null});
         match self.position.outcome() {
-            Some(Outcome::Win(_)) => return Ok(ended(Value::Loss(0))),
-            Some(Outcome::Draw) => return Ok(ended(Value::Draw)),
+            Some(Outcome::Win(_)) => return Ok(end(ply, Value::Loss(0))),
+            Some(Outcome::Draw) => return Ok(end(ply, Value::Draw)),
             None => {}
         }
         let table = self.judge((self.moves.len() - ply + 1) as u32)?;
@@ -131,6 +130,11 @@ impl Review {
             prove(solver, position, table, &limits, &mut |_| ())
         }))
     }
+}
+
+/// The row of a game that is over.
+fn end(ply: usize, value: Value) -> Json {
+    json!({"ply": ply, "value": json::value(value), "best": null, "played": null, "blunder": null})
 }
 
 /// How bad it was to play a move where another was best.

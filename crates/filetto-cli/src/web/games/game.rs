@@ -93,7 +93,7 @@ impl Game {
         }
     }
 
-    /// A person's move. `ply` is what the person saw on the board: a second click or a second tab comes too late.
+    /// A person's move. `ply` is what the person saw on the board: a second click or tab comes too late.
     pub fn play(&mut self, text: &str, ply: usize, now: u64) -> Result<(), Refusal> {
         let mv = parse_move(self.position.rules(), text)?;
         self.expect_ply(Some(ply))?;

@@ -1,4 +1,5 @@
-//! The programs think: beside the threads that answer requests, one task a game, dropped when the game moves on.
+//! The programs think: beside the threads that answer requests, one task a game, dropped when the game
+//! moves on.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -2,8 +2,8 @@
 //!
 //! One thread owns the connection. Whatever waits for it is written in one transaction, so that many players
 //! share the cost of one commit; nobody is answered before that commit. The file is in WAL mode with
-//! `synchronous=NORMAL`: a commit survives the end of the process at any moment (kill -9), and a power cut may cost
-//! the last moves but never the file. FULL would wait for the disk at every move of every game.
+//! `synchronous=NORMAL`: a commit survives the end of the process at any moment (kill -9), and a power cut may
+//! cost the last moves but never the file. FULL would wait for the disk at every move of every game.
 
 mod answers;
 mod games;
