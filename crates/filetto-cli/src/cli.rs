@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use filetto::clock::Control;
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
@@ -117,6 +118,7 @@ Examples:
   filetto play                                        you are X and begin, the program is O
   filetto play 3 3 3                                  tris; ROWS COLS K is free-COLSxROWS-K
   filetto play --game gomoku --time 2s                gomoku, two seconds a move for the program
+  filetto play --o engine --clock 5m+3s               five minutes each, three seconds more with each move
   filetto play --x human --o human --game tris        two people at one keyboard
   filetto play --plain --lang it                      line by line, in Italian
 
@@ -141,8 +143,14 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SPEC", help = format!("Who plays O in the first game [default: {}, 3s a move]", defaults::opponent()))]
     pub o: Option<PlayerSpec>,
     /// Time a program has for a move, such as 500ms, 1.5s, 2m
-    #[arg(long, value_parser = duration::parse)]
+    #[arg(long, value_parser = duration::parse, conflicts_with = "clock")]
     pub time: Option<Duration>,
+    /// Time for all moves of a side and what each move adds, such as 5m+3s; who runs out of it loses
+    #[arg(long, value_name = "BASE+INC", value_parser = duration::parse_clock)]
+    pub clock: Option<Control>,
+    /// Programs do not think while it is your turn
+    #[arg(long)]
+    pub no_ponder: bool,
     /// Start the first game after these moves
     #[arg(long, default_value = "", hide_default_value = true)]
     pub moves: String,

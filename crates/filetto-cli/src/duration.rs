@@ -1,4 +1,4 @@
-//! Durations as people type them: `500ms`, `1.5s`, `2m`.
+//! Durations as people type them, `500ms`, `1.5s`, `2m`, and as clocks show them.
 
 use std::fmt;
 use std::time::Duration;
@@ -37,6 +37,18 @@ pub fn parse_or_zero(text: &str) -> Result<Duration, DurationError> {
 pub fn parse_clock(text: &str) -> Result<Control, DurationError> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     Ok(Control::Game { base: parse(base)?, increment: parse_or_zero(increment)? })
+}
+
+/// Minutes and seconds, as a clock shows them.
+pub fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// Minutes and seconds that are left, and tenths when it matters.
+pub fn countdown(left: Duration) -> String {
+    let tenths = left.as_millis() / 100;
+    if tenths < 100 { format!("{}.{}", tenths / 10, tenths % 10) } else { minutes(left) }
 }
 
 fn read(text: &str) -> Option<Duration> {
@@ -78,6 +90,13 @@ mod tests {
         assert_eq!(parse_clock("1s+0"), clock(1_000, 0));
         assert!(parse_clock("60").is_err() && parse_clock("1s+").is_err() && parse_clock("0s+1s").is_err());
         assert_eq!(parse_or_zero("0ms"), Ok(Duration::ZERO));
+    }
+
+    #[test]
+    fn clocks_show_tenths_only_at_the_end() {
+        assert_eq!(minutes(Duration::from_secs(125)), "2:05");
+        assert_eq!(countdown(Duration::from_millis(125_900)), "2:05");
+        assert_eq!(countdown(Duration::from_millis(9_960)), "9.9");
     }
 
     #[test]

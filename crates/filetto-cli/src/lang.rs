@@ -69,6 +69,8 @@ phrases! {
     Place: "row {}, column {}" | "riga {}, colonna {}",
     ProgramPlayed: "{} plays {}. Elapsed time: {} s" | "{} gioca {}. Tempo impiegato: {} s",
     SideWins: "{} wins!" | "Vince {}!",
+    SideWinsOnTime: "{} has no time left: {} wins!" | "{} ha finito il tempo: vince {}!",
+    Clocks: "Time left: X {}, O {}" | "Tempo rimasto: X {}, O {}",
     Drawn: "A draw: the board is full." | "Patta: la griglia è piena.",
     Goodbye: "The game ends here. Goodbye!" | "La partita finisce qui. Ciao!",
 
@@ -119,6 +121,7 @@ phrases! {
     YouWin: "You win!" | "Hai vinto!",
     NameWins: "{} wins with {}" | "Vince {} con {}",
     EndDraw: "A draw" | "Patta",
+    OnTime: "Time! {}" | "Tempo! {}",
     PlayAgain: "Play again" | "Gioca ancora",
     Stop: "Stop" | "Smetti",
 

@@ -1,5 +1,6 @@
 //! What both terminal games start from.
 
+use filetto::clock::Control;
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
@@ -14,6 +15,10 @@ pub struct Setup {
     pub players: [PlayerSpec; 2],
     /// How long a program may think about a move.
     pub limits: Limits,
+    /// A clock for the whole game, for people too.
+    pub clock: Option<Control>,
+    /// Programs think on the time of the person they play against.
+    pub ponder: bool,
     /// The language of everything a player reads.
     pub lang: Lang,
 }

@@ -4,11 +4,14 @@ mod common;
 
 use std::time::Duration;
 
-use common::{answer, app, moves, press, type_keys};
-use filetto::game::{Move, Side};
-use filetto::player::{Choice, PlayerError};
-use filetto_cli::tui::app::Overlay;
+use common::{answer, app, moves, press, setup, type_keys};
+use filetto::game::{Move, Outcome, Side};
+use filetto::player::{Choice, PlayerError, Stats};
+use filetto_cli::duration;
+use filetto_cli::setup::Setup;
+use filetto_cli::tui::app::{App, Overlay};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
 
 fn mouse(kind: MouseEventKind, x: u16, y: u16) -> MouseEvent {
     MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE }
@@ -142,6 +145,74 @@ fn a_program_that_fails_or_cheats_is_reported() {
         assert_eq!(moves(&app), "");
         assert!(app.is_ticking());
     }
+}
+
+fn with_clock(x: &str, o: &str, moves: &str, clock: &str) -> App {
+    let clock = duration::parse_clock(clock).ok();
+    App::new(Setup { clock, ..setup("connect4", x, o, moves) }, Rect::new(0, 0, 80, 24), true)
+}
+
+#[test]
+fn who_runs_out_of_time_loses_and_may_take_it_back() {
+    let mut app = with_clock("human", "human", "", "10s+1s");
+    app.on_tick(Duration::from_secs(4));
+    type_keys(&mut app, "4\n");
+    app.on_tick(Duration::from_secs(13));
+    assert_eq!(app.game().outcome(), None, "nine of ten seconds");
+    app.on_tick(Duration::from_secs(15));
+    assert_eq!(app.game().outcome(), Some(Outcome::Win(Side::X)));
+    assert_eq!((app.overlay(), app.seats().wins(0)), (Overlay::End { again: true }, 1));
+    type_keys(&mut app, "u");
+    assert_eq!((moves(&app).as_str(), app.seats().wins(0), app.game().outcome()), ("", 0, None));
+    app.on_tick(Duration::from_secs(24));
+    assert_eq!(app.game().outcome(), None, "what is taken back gives its time back");
+}
+
+#[test]
+fn a_program_gets_a_share_of_its_clock() {
+    let mut app = with_clock("human", "random:seed=1", "", "60s");
+    press(&mut app, KeyCode::Enter);
+    let time = app.request().unwrap().limits.time.unwrap();
+    assert!(time > Duration::from_secs(1) && time < Duration::from_secs(10), "{time:?}");
+    let late = Choice {
+        stats: Stats { time: Duration::from_secs(61), ..Stats::default() },
+        ..Choice::bare(Move(0))
+    };
+    app.on_choice(app.request().unwrap().id, Ok(late));
+    assert_eq!(app.game().outcome(), Some(Outcome::Win(Side::X)));
+}
+
+#[test]
+fn the_program_ponders_while_the_person_thinks() {
+    let mut game = app("connect4", "human", "random:seed=1", "");
+    let first = game.pondering().expect("it is the person's turn");
+    assert_eq!((first.thinker, first.position.ply(), game.request().is_none()), (1, 0, true));
+    type_keys(&mut game, "2");
+    assert_eq!(game.pondering().unwrap().id, first.id, "moving the cursor changes nothing");
+    press(&mut game, KeyCode::Enter);
+    assert!(game.pondering().is_none() && game.request().is_some(), "the person has moved");
+    answer(&mut game);
+    let second = game.pondering().unwrap();
+    assert!(second.id != first.id && second.position.ply() == 2);
+    press(&mut game, KeyCode::Char('h'));
+    assert!(game.request().is_some(), "a hint comes first");
+    answer(&mut game);
+    type_keys(&mut game, "u");
+    assert!(game.pondering().is_some_and(|third| third.id != second.id));
+    type_keys(&mut game, "p");
+    assert!(game.pondering().is_none(), "nobody thinks in a pause");
+    assert!(app("connect4", "human", "human", "").pondering().is_none());
+    let quiet = Setup { ponder: false, ..setup("connect4", "human", "random", "") };
+    assert!(App::new(quiet, Rect::new(0, 0, 80, 24), true).pondering().is_none());
+}
+
+#[test]
+fn programs_hear_of_a_game_once_it_is_final() {
+    let mut app = app("connect4", "human", "random:seed=1", "414141");
+    type_keys(&mut app, "4\nu");
+    assert_eq!(app.pondering().unwrap().last, None, "it may still be taken back");
+    type_keys(&mut app, "4\n\n");
+    assert_eq!(app.pondering().unwrap().last, Some((Outcome::Win(Side::X), Side::O)));
 }
 
 #[test]

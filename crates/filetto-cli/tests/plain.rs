@@ -5,6 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::setup;
+use filetto_cli::duration;
 use filetto_cli::lang::Lang;
 use filetto_cli::plain::{Console, play};
 use filetto_cli::setup::Setup;
@@ -41,6 +42,29 @@ fn the_assignments_game_of_connect_four() {
         "assignment_connect4",
         transcript(game, "1\n1\n2\n2\n7\n7\n6\n6\n3\n3\n5\n5\n4\n4\n")
     );
+}
+
+#[test]
+fn a_game_with_a_clock_shows_it_and_ends_with_it() {
+    let clock = duration::parse_clock("2.2s+0.5s").ok();
+    let game = Setup { clock, ..setup("connect4", "human", "random:seed=1", "") };
+    insta::assert_snapshot!("clock", transcript(game, "1\n2\n"));
+    // Every look at the clock takes a quarter of a second, and nothing is gained here.
+    let clock = duration::parse_clock("600ms").ok();
+    let game = Setup { clock, ..setup("tris", "human", "human", "") };
+    let text = transcript(game, "a1\nb1\na2\nb2\na3\n");
+    assert!(text.ends_with("X has no time left: O wins!\n"), "{text}");
+}
+
+/// Programs think on the person's time and hear how the game ended; nobody waits for either.
+#[test]
+fn an_engine_ponders_until_the_person_answers() {
+    for ponder in [true, false] {
+        let game = Setup { ponder, ..setup("connect4", "human", "engine:threads=1,memory=1", "414141") };
+        let start = std::time::Instant::now();
+        assert!(transcript(game, "4\n").ends_with("X wins!\n"));
+        assert!(start.elapsed() < Duration::from_secs(10));
+    }
 }
 
 #[test]

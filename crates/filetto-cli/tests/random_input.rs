@@ -5,10 +5,12 @@ mod common;
 use std::time::Duration;
 
 use common::setup;
+use filetto::clock::Control;
 use filetto::game::{Position, Rules};
 use filetto::player::{Choice, PlayerError, PlayerSpec};
 use filetto_cli::duration;
 use filetto_cli::plain::{Console, play};
+use filetto_cli::setup::Setup;
 use filetto_cli::tui::app::App;
 use filetto_cli::tui::view;
 use proptest::prelude::*;
@@ -93,10 +95,13 @@ proptest! {
     fn no_sequence_of_events_breaks_the_game(
         game in prop::sample::select(GAMES.to_vec()),
         players in prop::sample::select(vec![["human", "human"], ["human", "random"], ["random", "human"], ["random", "random"]]),
+        clock in prop::option::of(0u64..20),
         events in prop::collection::vec(event(), 0..120),
     ) {
+        let clock = clock.map(|seconds| Control::Game { base: Duration::from_secs(seconds), increment: Duration::ZERO });
+        let setup = Setup { clock, ..setup(game, players[0], players[1], "") };
         let (mut size, mut now) = ((80, 24), Duration::ZERO);
-        let mut app = App::new(setup(game, players[0], players[1], ""), Rect::new(0, 0, 80, 24), true);
+        let mut app = App::new(setup, Rect::new(0, 0, 80, 24), true);
         for event in &events {
             happen(&mut app, event, &mut now);
             if let Event::Resize(width, height) = *event {

@@ -38,6 +38,18 @@ fn connect_four_at_three_sizes() {
 }
 
 #[test]
+fn a_clock_runs_down_on_the_screen() {
+    let clock = filetto_cli::duration::parse_clock("5m+3s").ok();
+    let mut app = app(Setup { clock, ..setup("connect4", "human", "alphabeta:depth=4", "") }, 80, 24);
+    app.on_tick(Duration::from_secs(20));
+    type_keys(&mut app, "4\n");
+    app.on_tick(Duration::from_millis(294_500));
+    insta::assert_snapshot!("clock_80x24", drawn(&app, 80, 24));
+    app.on_tick(Duration::from_secs(400));
+    insta::assert_snapshot!("clock_is_over", drawn(&app, 80, 24));
+}
+
+#[test]
 fn the_end_of_a_game_at_three_sizes() {
     for (width, height) in SIZES {
         let mut app = app(setup("connect4", "human", "random:seed=1", "414141"), width, height);

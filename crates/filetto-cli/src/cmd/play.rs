@@ -38,6 +38,8 @@ fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
             args.o.clone().unwrap_or_else(defaults::opponent),
         ],
         limits: Limits { time, ..Limits::default() },
+        clock: args.clock,
+        ponder: !args.no_ponder,
         lang: args.lang.unwrap_or_else(Lang::from_environment),
     })
 }

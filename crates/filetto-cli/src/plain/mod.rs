@@ -5,18 +5,19 @@
 
 mod board;
 mod person;
+mod table;
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use filetto::game::{Move, Outcome, Position, Side};
-use filetto::player::{Limits, Player, ask};
+use filetto::game::{Outcome, Side};
 
 use crate::failure::Failure;
 use crate::lang::{Lang, Phrase};
 use crate::setup::Setup;
 
 pub use board::drawing;
+use table::Table;
 
 /// Where the game is read from and written to, and the clock it goes by.
 pub struct Console<'a> {
@@ -54,27 +55,37 @@ impl Console<'_> {
 
 /// Plays one game to its end, or to the end of input.
 pub fn play(setup: Setup, mut console: Console) -> Result<(), Failure> {
-    let Setup { mut position, players, limits, lang } = setup;
-    let mut programs = players.each_ref().map(|spec| spec.build());
-    console.say(&lang.tell(Phrase::Welcome, &[&lang.game(position.rules())]))?;
-    for side in Side::BOTH {
-        let name = lang.player(&players[side.index()]);
-        console.say(&lang.tell(Phrase::Plays, &[&side, &name]))?;
-    }
+    let lang = setup.lang;
+    greet(&setup, &mut console)?;
+    let mut table = Table::new(setup);
     loop {
-        console.say(&format!("\n{}", drawing(&position)))?;
-        if let Some(outcome) = position.outcome() {
+        console.say(&format!("\n{}", drawing(&table.position)))?;
+        if let Some(outcome) = table.position.outcome() {
+            table.tell(outcome);
             return Ok(console.say(&verdict(lang, outcome))?);
         }
-        let mv = match &mut programs[position.to_move().index()] {
-            Some(program) => Some(ask_program(&mut **program, &position, &limits, lang, &mut console)?),
-            None => person::ask_person(&position, lang, &mut console)?,
+        table.show_clocks(&mut console)?;
+        let side = table.position.to_move();
+        let start = (console.clock)();
+        let Some(mv) = table.ask(&mut console)? else {
+            return Ok(console.say(lang.say(Phrase::Goodbye))?);
         };
-        match mv {
-            Some(mv) => position.play_unchecked(mv),
-            None => return Ok(console.say(lang.say(Phrase::Goodbye))?),
+        if !table.spend((console.clock)().saturating_sub(start)) {
+            table.tell(Outcome::Win(!side));
+            return Ok(console.say(&lang.tell(Phrase::SideWinsOnTime, &[&side, &!side]))?);
         }
+        table.position.play_unchecked(mv);
     }
+}
+
+fn greet(setup: &Setup, console: &mut Console) -> io::Result<()> {
+    let lang = setup.lang;
+    console.say(&lang.tell(Phrase::Welcome, &[&lang.game(setup.position.rules())]))?;
+    for side in Side::BOTH {
+        let name = lang.player(&setup.players[side.index()]);
+        console.say(&lang.tell(Phrase::Plays, &[&side, &name]))?;
+    }
+    Ok(())
 }
 
 fn verdict(lang: Lang, outcome: Outcome) -> String {
@@ -82,21 +93,4 @@ fn verdict(lang: Lang, outcome: Outcome) -> String {
         Outcome::Win(side) => lang.tell(Phrase::SideWins, &[&side]),
         Outcome::Draw => lang.say(Phrase::Drawn).to_string(),
     }
-}
-
-fn ask_program(
-    program: &mut dyn Player,
-    position: &Position,
-    limits: &Limits,
-    lang: Lang,
-    console: &mut Console,
-) -> Result<Move, Failure> {
-    let start = (console.clock)();
-    let choice = ask(program, position, limits)?;
-    let elapsed = (console.clock)().saturating_sub(start);
-    let mv = lang.place(position.rules(), choice.mv);
-    let seconds = format!("{:.3}", elapsed.as_secs_f64());
-    console.say(&lang.tell(Phrase::ProgramPlayed, &[&position.to_move(), &mv, &seconds]))?;
-    position.check(choice.mv).map_err(|error| Failure::Input(format!("the program played {mv}: {error}")))?;
-    Ok(choice.mv)
 }

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use filetto::clock::{Clock, Control};
 use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
@@ -54,6 +55,8 @@ pub struct Request {
     pub position: Position,
     /// How long.
     pub limits: Limits,
+    /// On the person's time: until the stop flag is raised, without an answer.
+    pub ponder: bool,
 }
 
 /// What a thought is for.
@@ -80,30 +83,34 @@ pub struct App {
     pub(super) row: usize,
     pub(super) area: Rect,
     pub(super) scroll: (usize, usize),
-    pub(super) clocks: [Duration; 2],
+    pub(super) used: [Duration; 2],
+    control: Option<Control>,
+    pub(super) clock: Option<Clock>,
     pub(super) hint: Option<Move>,
     pub(super) message: Option<String>,
     pub(super) overlay: Overlay,
     pub(super) paused: bool,
     pub(super) typed: (usize, Duration),
     pub(super) now: Duration,
-    limits: Limits,
+    pub(super) limits: Limits,
     advises: bool,
-    failed: bool,
+    pub(super) failed: bool,
     quit: bool,
-    turn: Duration,
-    rest: Duration,
+    pub(super) turn: Duration,
+    pub(super) rest: Duration,
     round: u32,
     /// How the game before ended, and the sides the seats had in it.
     last: Option<(Outcome, [Side; 2])>,
-    jobs: u64,
+    pub(super) jobs: u64,
     job: Option<Job>,
+    pub(super) ponders: bool,
+    pub(super) musing: Option<u64>,
 }
 
 impl App {
     /// The first game of an evening on a screen of some size.
     pub fn new(setup: Setup, area: Rect, colours: bool) -> App {
-        let Setup { position, players, limits, lang } = setup;
+        let Setup { position, players, limits, clock: control, ponder: ponders, lang } = setup;
         let rules = position.rules();
         let mut app = App {
             lang,
@@ -114,7 +121,9 @@ impl App {
             row: (rules.height() - 1) / 2,
             area,
             scroll: (0, 0),
-            clocks: [Duration::ZERO; 2],
+            used: [Duration::ZERO; 2],
+            control,
+            clock: None,
             hint: None,
             message: None,
             overlay: Overlay::None,
@@ -131,6 +140,8 @@ impl App {
             last: None,
             jobs: 0,
             job: None,
+            ponders,
+            musing: None,
         };
         app.begin();
         app
@@ -170,26 +181,17 @@ impl App {
     pub fn request(&self) -> Option<Request> {
         let Job { id, purpose } = self.job?;
         let (thinker, limits) = match purpose {
-            Purpose::Move => (self.seats.seat_of(self.game.to_move()), self.limits.clone()),
+            Purpose::Move => (self.seats.seat_of(self.game.to_move()), self.move_limits()),
             Purpose::Hint => (ADVISER, Limits::time(self.limits.time.unwrap_or(HINT_TIME).min(HINT_TIME))),
         };
-        let last = self.last.and_then(|(outcome, sides)| Some((outcome, *sides.get(thinker)?)));
-        let position = self.game.position().clone();
-        Some(Request { id, thinker, round: self.round, last, position, limits })
+        Some(self.thought(id, thinker, limits))
     }
 
-    /// Time passes: `now` counts from the start of the program.
-    pub fn on_tick(&mut self, now: Duration) {
-        let mut passed = now.saturating_sub(self.now);
-        self.now = now;
-        if self.is_ticking() {
-            let rested = passed.min(self.rest);
-            self.rest -= rested;
-            passed -= rested;
-            self.turn += passed;
-            self.clocks[self.seats.seat_of(self.game.to_move())] += passed;
-        }
-        self.plan();
+    /// A thought of somebody about the position on the board.
+    pub(super) fn thought(&self, id: u64, thinker: usize, limits: Limits) -> Request {
+        let last = self.last.and_then(|(outcome, sides)| Some((outcome, *sides.get(thinker)?)));
+        let (round, position) = (self.round, self.game.position().clone());
+        Request { id, thinker, round, last, position, limits, ponder: false }
     }
 
     /// The window has a new size.
@@ -268,7 +270,7 @@ impl App {
             self.seats.begin(self.seats.next_first(outcome, !self.game.to_move()));
         }
         self.game = Game::new(Position::new(self.rules()));
-        self.clocks = [Duration::ZERO; 2];
+        self.used = [Duration::ZERO; 2];
         self.round += 1;
         self.failed = false;
         self.begin();
@@ -297,6 +299,9 @@ impl App {
     }
 
     fn play_program(&mut self, choice: &Choice) {
+        if self.check_time(choice.stats.time) {
+            return;
+        }
         match self.game.play(choice.mv, Note::program(choice)) {
             Ok(()) => self.position_changed(),
             Err(error) => self.fail(&error.to_string()),
@@ -322,8 +327,10 @@ impl App {
     }
 
     /// What follows from a new position: the thought about the old one is void.
-    fn position_changed(&mut self) {
+    pub(super) fn position_changed(&mut self) {
         self.job = None;
+        self.musing = None;
+        self.clock = self.control.map(|control| self.game.clock(control));
         self.hint = None;
         self.message = None;
         self.turn = Duration::ZERO;
@@ -347,6 +354,7 @@ impl App {
             Some(Job { purpose: Purpose::Move, .. }) if !may => self.job = None,
             _ => {}
         }
+        self.plan_pondering();
     }
 
     fn think(&mut self, purpose: Purpose) {
@@ -440,6 +448,11 @@ impl App {
     /// The outcome of a finished game in words.
     pub(super) fn verdict(&self, outcome: Outcome) -> String {
         let Outcome::Win(side) = outcome else { return self.lang.say(Phrase::EndDraw).to_string() };
+        let who = self.winner(side);
+        if self.game.lost_on_time(!side) { self.lang.tell(Phrase::OnTime, &[&who]) } else { who }
+    }
+
+    fn winner(&self, side: Side) -> String {
         let seat = self.seats.seat_of(side);
         if self.seats.people() == 1 && self.seats.player(seat).is_human() {
             return self.lang.say(Phrase::YouWin).to_string();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use filetto::clock::{Clock, Control};
 use filetto::game::{Move, MoveError, Outcome, Position, Side};
 use filetto::player::Choice;
 use filetto::value::Value;
@@ -36,15 +37,20 @@ impl Note {
 #[derive(Clone, Debug)]
 pub struct Game {
     position: Position,
+    /// Moves that were there at the start.
+    given: usize,
     notes: Vec<Note>,
     undone: Vec<(Move, Note)>,
+    /// The side that ran out of time.
+    out_of_time: Option<Side>,
 }
 
 impl Game {
     /// A game that starts from a position.
     pub fn new(position: Position) -> Game {
-        let notes = vec![Note::default(); position.history().len()];
-        Game { position, notes, undone: Vec::new() }
+        let given = position.history().len();
+        let notes = vec![Note::default(); given];
+        Game { position, given, notes, undone: Vec::new(), out_of_time: None }
     }
 
     /// How the game stands.
@@ -52,9 +58,37 @@ impl Game {
         &self.position
     }
 
-    /// How it ended, if it did.
+    /// How it ended, if it did: on the board, or because a side ran out of time.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome()
+        self.position.outcome().or(self.out_of_time.map(|side| Outcome::Win(!side)))
+    }
+
+    /// True if this side ran out of time.
+    pub fn lost_on_time(&self, side: Side) -> bool {
+        self.out_of_time == Some(side)
+    }
+
+    /// Ends the game: this side has no time left.
+    pub fn lose_on_time(&mut self, side: Side) {
+        self.out_of_time = Some(side);
+    }
+
+    /// The clocks after the moves played: what is taken back gives its time back.
+    pub fn clock(&self, control: Control) -> Clock {
+        let mut clock = Clock::new(control);
+        let sides = [self.side_at(0), self.side_at(1)];
+        for (index, note) in self.notes.iter().enumerate().skip(self.given) {
+            let side = sides[index % 2];
+            // A move that took more than was left was never played: see `lose_on_time`.
+            let _ = clock.spend(side, note.time.min(clock.left(side)));
+        }
+        clock
+    }
+
+    /// The side of a move of the history, by its place.
+    fn side_at(&self, index: usize) -> Side {
+        let x_begins = self.position.placed().is_multiple_of(2);
+        if index.is_multiple_of(2) == x_begins { Side::X } else { Side::O }
     }
 
     /// Whose turn it is.
@@ -69,6 +103,9 @@ impl Game {
 
     /// Plays a move; what was taken back is forgotten.
     pub fn play(&mut self, mv: Move, note: Note) -> Result<(), MoveError> {
+        if self.out_of_time.is_some() {
+            return Err(MoveError::Over);
+        }
         self.position.play(mv)?;
         self.notes.push(note);
         self.undone.clear();
@@ -81,6 +118,7 @@ impl Game {
         let side_before =
             |taken: usize| if taken.is_multiple_of(2) { self.to_move() } else { !self.to_move() };
         let Some(taken) = (1..=moves).find(|taken| ready(side_before(*taken))) else { return false };
+        self.out_of_time = None;
         for _ in 0..taken {
             if let (Some(mv), Some(note)) = (self.position.undo(), self.notes.pop()) {
                 self.undone.push((mv, note));
@@ -92,7 +130,7 @@ impl Game {
     /// Plays again what was taken back, until `ready` accepts the side to move or nothing is left.
     pub fn redo_until(&mut self, ready: impl Fn(Side) -> bool) -> bool {
         let mut done = false;
-        while let Some((mv, note)) = self.undone.pop() {
+        while let Some((mv, note)) = self.undone.pop_if(|_| self.out_of_time.is_none()) {
             self.position.play_unchecked(mv);
             self.notes.push(note);
             done = true;
@@ -126,6 +164,23 @@ mod tests {
         game.play(Move(0), Note::default()).unwrap();
         assert!(!game.redo_until(|_| true));
         assert_eq!(game.log().len(), 4);
+    }
+
+    #[test]
+    fn the_clock_follows_moves_and_what_is_taken_back() {
+        let seconds = Duration::from_secs;
+        let control = Control::Game { base: seconds(60), increment: seconds(2) };
+        let mut game = game("44");
+        let left = |game: &Game| Side::BOTH.map(|side| game.clock(control).left(side).as_secs());
+        assert_eq!(left(&game), [60, 60], "given moves cost nothing");
+        game.play(Move(0), Note::person(seconds(10))).unwrap();
+        game.play(Move(0), Note::person(seconds(5))).unwrap();
+        assert_eq!(left(&game), [52, 57]);
+        game.lose_on_time(Side::X);
+        assert_eq!(game.outcome(), Some(Outcome::Win(Side::O)));
+        assert!(game.play(Move(0), Note::default()).is_err() && !game.redo_until(|_| true));
+        assert!(game.undo_until(|side| side == Side::O));
+        assert_eq!((left(&game), game.outcome()), ([52, 60], None));
     }
 
     #[test]

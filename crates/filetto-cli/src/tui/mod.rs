@@ -17,6 +17,7 @@ mod run;
 pub mod screen;
 pub mod seats;
 mod thinker;
+mod time;
 pub mod view;
 
 pub use run::run;

@@ -1,7 +1,5 @@
 //! The side panel: players with their clocks and wins, and every move with what its player thought.
 
-use std::time::Duration;
-
 use filetto::game::Side;
 use filetto::game::notation::format_move;
 use ratatui::Frame;
@@ -11,6 +9,7 @@ use ratatui::widgets::{Block, BorderType, Paragraph};
 
 use super::app::App;
 use super::game::Note;
+use crate::duration::{countdown, minutes};
 use crate::lang::Phrase;
 
 /// Draws the whole panel.
@@ -42,7 +41,7 @@ pub(super) fn player_lines(app: &App, width: usize) -> Vec<Line<'static>> {
         let paint = app.paint();
         let marker = if turn == Some(seat) { "▶ " } else { "  " };
         let letter = format!(" {} ", app.seats().side_of(seat));
-        let figures = format!("{:>6} {:>5} ", clock(app.clocks[seat]), app.seats().wins(seat));
+        let figures = format!("{:>6} {:>5} ", clock(app, seat), app.seats().wins(seat));
         let room = width.saturating_sub(2 + 3 + figures.len());
         let name = format!("{:<room$}", name_and_colour(app, seat, room));
         Line::from(vec![
@@ -100,10 +99,9 @@ fn move_line(app: &App, ply: usize, mv: &str, note: &Note) -> Line<'static> {
     ])
 }
 
-/// Minutes and seconds.
-pub(super) fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    format!("{}:{:02}", seconds / 60, seconds % 60)
+/// The clock of a seat: time used, or what is left where there is a limit.
+fn clock(app: &App, seat: usize) -> String {
+    app.time_left(seat).map_or_else(|| minutes(app.used[seat]), countdown)
 }
 
 /// A large number in at most five characters.
@@ -133,7 +131,6 @@ mod tests {
     fn numbers_stay_short() {
         let texts = [0, 9_999, 10_000, 999_999, 1_234_567, 12_345_678, u64::MAX].map(count);
         assert_eq!(texts, ["0", "9999", "10k", "999k", "1.2M", "12M", "18446744073G"]);
-        assert_eq!(clock(Duration::from_secs(125)), "2:05");
         assert_eq!(shortened("alphabeta", 5), "alph…");
     }
 }

@@ -78,7 +78,7 @@ fn event_loop(mut app: App, terminal: &mut DefaultTerminal) -> io::Result<()> {
     while !app.is_over() {
         app.on_tick(start.elapsed());
         terminal.draw(|frame| view::draw(&app, frame))?;
-        thinker.follow(app.request());
+        thinker.follow(app.request().or_else(|| app.pondering()));
         wait(&mut app, &thinker, start)?;
     }
     thinker.stop();

@@ -71,13 +71,18 @@ impl Thinker {
             if request.limits.stopped() {
                 return;
             }
-            // Nobody hears an answer after the screen is gone.
-            let _ = sender.send((request.id, think(&mut mind, &request)));
+            let thought = catch_unwind(AssertUnwindSafe(|| think(&mut mind, &request)));
+            let broken = |_| Some(Err(PlayerError::Failed("it broke down".into())));
+            if let Some(answer) = thought.unwrap_or_else(broken) {
+                // Nobody hears an answer after the screen is gone.
+                let _ = sender.send((request.id, answer));
+            }
         });
     }
 }
 
-fn think(mind: &mut Mind, request: &Request) -> Result<Choice, PlayerError> {
+/// Thinks, after a new game has begun for the player too; pondering has no answer.
+fn think(mind: &mut Mind, request: &Request) -> Option<Result<Choice, PlayerError>> {
     if mind.round != request.round {
         if let Some((outcome, side)) = request.last {
             mind.player.game_over(outcome, side);
@@ -85,8 +90,11 @@ fn think(mind: &mut Mind, request: &Request) -> Result<Choice, PlayerError> {
         mind.player.new_game();
         mind.round = request.round;
     }
-    let thought = AssertUnwindSafe(|| ask(&mut *mind.player, &request.position, &request.limits));
-    catch_unwind(thought).unwrap_or_else(|_| Err(PlayerError::Failed("it broke down".into())))
+    if request.ponder {
+        mind.player.ponder(&request.position, &request.limits);
+        return None;
+    }
+    Some(ask(&mut *mind.player, &request.position, &request.limits))
 }
 
 #[cfg(test)]
@@ -99,7 +107,17 @@ mod tests {
 
     fn request(id: u64, limits: Limits) -> Request {
         let position = Position::new("gomoku".parse().unwrap());
-        Request { id, thinker: 0, round: 0, last: None, position, limits }
+        Request { id, thinker: 0, round: 0, last: None, position, limits, ponder: false }
+    }
+
+    #[test]
+    fn pondering_ends_for_the_next_thought_and_has_no_answer() {
+        let mut thinker = Thinker::new(&["engine:memory=1".parse().unwrap()]);
+        thinker.follow(Some(Request { ponder: true, ..request(1, Limits::default()) }));
+        std::thread::sleep(Duration::from_millis(100));
+        thinker.follow(Some(request(2, Limits::time(Duration::from_millis(50)))));
+        let answer = thinker.answers.recv_timeout(Duration::from_secs(20)).unwrap();
+        assert!(answer.0 == 2 && answer.1.is_ok(), "{answer:?}");
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub fn setup(game: &str, x: &str, o: &str, moves: &str) -> Setup {
         position: Position::parse(game.parse().unwrap(), moves).unwrap(),
         players: [x.parse().unwrap(), o.parse().unwrap()],
         limits: Limits::default(),
+        clock: None,
+        ponder: true,
         lang: Lang::English,
     }
 }
