@@ -180,8 +180,17 @@ fn a_file_is_neither_overwritten_nor_mixed_up() {
     assert_eq!((code, err.lines().count()), (Some(2), 1));
     assert!(err.contains("is of another tournament: its seed is 1, here it is 2"), "{err}");
     assert_eq!(run(&[&args("1")[..], &["--resume"]].concat()).0, Some(0));
-    fs::write(&file, "not JSON\n").unwrap();
-    assert!(run(&[&args("1")[..], &["--resume"]].concat()).2.contains("is of another tournament"));
+    let games = fs::read_to_string(&file).unwrap();
+    for other in ["not JSON\n", "a diary without an end of line"] {
+        fs::write(&file, other).unwrap();
+        assert!(run(&[&args("1")[..], &["--resume"]].concat()).2.contains("is of another tournament"));
+        assert_eq!(run(&args("1")).0, Some(2));
+        assert_eq!(fs::read_to_string(&file).unwrap(), other, "it is left as it was");
+    }
+    // Killed while the first line was written.
+    fs::write(&file, &games[..30]).unwrap();
+    assert_eq!(run(&[&args("1")[..], &["--resume"]].concat()).0, Some(0));
+    assert_eq!(sorted(&fs::read_to_string(&file).unwrap()), sorted(&games));
 }
 
 #[test]

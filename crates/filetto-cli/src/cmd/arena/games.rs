@@ -58,44 +58,55 @@ impl Games {
         mut follow: impl FnMut(&[Option<End>]) -> Next,
         show: impl Fn(&[Option<End>]) -> String,
     ) -> Result<(), Failure> {
+        if matches!(follow(&self.ends), Next::Enough) {
+            return Ok(());
+        }
         let stop = interrupt::flag();
         let missing: Vec<usize> = (0..self.plan.len()).filter(|game| self.ends[*game].is_none()).collect();
-        let bar = bar(self.plan.len(), self.plan.len() - missing.len());
+        let mut live = Live::new(self.plan.len(), self.plan.len() - missing.len());
         let Games { plan, ends, terms, threads, store, .. } = self;
-        let mut failed = Ok(());
-        let mut shown: Option<Instant> = None;
         let play = |game: usize| {
             let fixture = plan.fixture(game);
             let record = fixture.play(terms);
             (record.end != End::Stopped).then_some((fixture, record))
         };
-        if matches!(follow(ends), Next::Enough) {
-            return Ok(());
-        }
+        let mut saved = Ok(());
         run(&missing, *threads, &stop, play, |game, (fixture, record)| {
-            if let Some(Err(failure)) = store.as_mut().map(|store| store.save(&fixture, &record)) {
-                failed = Err(failure);
-                stop.store(true, Ordering::Relaxed);
+            if let Some(store) = store.as_mut().filter(|_| saved.is_ok()) {
+                saved = store.save(&fixture, &record);
             }
             ends[game] = Some(record.end);
-            bar.inc(1);
-            if !bar.is_hidden() && shown.is_none_or(|shown| shown.elapsed() > REFRESH) {
-                shown = Some(Instant::now());
-                bar.set_message(show(ends));
-            }
-            if matches!(follow(ends), Next::Enough) {
+            live.advance(|| show(ends));
+            if saved.is_err() || matches!(follow(ends), Next::Enough) {
                 stop.store(true, Ordering::Relaxed);
             }
         });
-        bar.finish_and_clear();
-        failed
+        live.bar.finish_and_clear();
+        saved
     }
 }
 
-fn bar(games: usize, played: usize) -> ProgressBar {
-    let bar = ProgressBar::new(games as u64).with_position(played as u64);
-    let style = "{msg}\n[{bar:40}] {pos} of {len} games, {elapsed}, about {eta} to go";
-    bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.enable_steady_tick(REFRESH);
-    bar
+/// The progress bar, and above it how things stand.
+struct Live {
+    bar: ProgressBar,
+    shown: Option<Instant>,
+}
+
+impl Live {
+    fn new(games: usize, played: usize) -> Live {
+        let bar = ProgressBar::new(games as u64).with_position(played as u64);
+        let style = "{msg}\n[{bar:40}] {pos} of {len} games, {elapsed}, about {eta} to go";
+        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(REFRESH);
+        Live { bar, shown: None }
+    }
+
+    /// One more game; the lines are made anew now and then, if anybody sees them.
+    fn advance(&mut self, lines: impl FnOnce() -> String) {
+        self.bar.inc(1);
+        if !self.bar.is_hidden() && self.shown.is_none_or(|shown| shown.elapsed() > REFRESH) {
+            self.shown = Some(Instant::now());
+            self.bar.set_message(lines());
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use filetto::arena::preset::Scoring;
 use filetto::arena::sprt::{Sprt, Verdict};
 use filetto::arena::standings::Standings;
-use filetto::arena::stats::{Pairs, halves, measure, superiority};
+use filetto::arena::stats::{Elo, Pairs, halves, measure, superiority};
 use filetto::arena::{Plan, Start};
 use filetto::game::Side;
 use filetto::record::End;
@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 
 use super::args::MatchArgs;
 use super::games::{Games, Next};
-use super::table::{elo_json, elo_text, faults_text, line_json};
+use super::table::{elo_text, faults_text, finite, line_json};
 use crate::failure::Failure;
 use crate::json::{self, seconds};
 
@@ -165,9 +165,15 @@ fn answer(args: &MatchArgs, games: &Games, course: &Course) -> Json {
         json!({"elo0": sprt.elo0, "elo1": sprt.elo1, "llr": llr, "lower": lower, "upper": upper,
             "accepted": accepted(&sprt, course.verdict)})
     });
-    let start = json!({"games": a.games(), "a": side(&args.a, a), "b": side(&args.b, b)});
-    let elo = measure(&course.halves).map_or(Json::Null, |elo| elo_json(&elo));
-    let rest = json!({
+    let elo = measure(&course.halves);
+    let elo = |end: fn(&Elo) -> f64| elo.as_ref().map(end).and_then(finite);
+    json!({
+        "games": a.games(),
+        "a": side(&args.a, a),
+        "b": side(&args.b, b),
+        "elo": elo(|elo| elo.value),
+        "elo_low": elo(|elo| elo.low),
+        "elo_high": elo(|elo| elo.high),
         "los": superiority(a.wins.into(), a.losses.into()),
         "pairs": course.pairs().0,
         "sprt": test,
@@ -175,10 +181,5 @@ fn answer(args: &MatchArgs, games: &Games, course: &Course) -> Json {
         "seed": args.run.seed,
         "seconds": seconds(games.started.elapsed()),
         "complete": course.is_complete(&games.plan),
-    });
-    let answer = [start, elo, rest].into_iter().fold(serde_json::Map::new(), |mut map, part| {
-        map.extend(part.as_object().cloned().unwrap_or_default());
-        map
-    });
-    Json::Object(answer)
+    })
 }

@@ -2,7 +2,7 @@
 //! A process that is killed leaves whole lines and perhaps a torn one at the end, which is cut off on the way back.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use filetto::arena::{Fixture, Plan, Terms};
@@ -19,7 +19,8 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// A new file, or with `resume` the one that is there and the ends of the games in it.
+    /// A new file, or with `resume` the one that is there and the ends of the games in it. A file of something
+    /// else is left as it is.
     pub(super) fn open(
         path: &Path,
         plan: &Plan,
@@ -31,34 +32,27 @@ impl Store {
         options.read(true).append(true).create(true);
         let file = options.open(path).map_err(|error| named(path, &error))?;
         let mut store = Store { path: path.to_path_buf(), file };
-        let text = store.whole_lines()?;
-        if !text.is_empty() && !resume {
+        let bytes = store.bytes()?;
+        if !bytes.is_empty() && !resume {
             let sentence = "is there already: expected --resume to go on with it, or another file";
             return Err(Failure::Input(format!("{} {sentence}", path.display())));
         }
         let header = json::tournament(plan, terms);
-        match text.is_empty() {
-            true => store.append(&header)?,
-            false => store.read_back(&text, &header, &mut ends)?,
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+        if whole > 0 || !header.to_string().as_bytes().starts_with(&bytes) {
+            store.read_back(&String::from_utf8_lossy(&bytes[..whole]), &header, &mut ends)?;
+        }
+        store.file.set_len(whole as u64).map_err(|error| named(path, &error))?;
+        if whole == 0 {
+            store.append(&header)?;
         }
         Ok((store, ends))
     }
 
-    /// The text of the file up to its last whole line; what is behind it is cut off.
-    fn whole_lines(&mut self) -> Result<String, Failure> {
+    fn bytes(&mut self) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
-        let read = |store: &mut Store, bytes: &mut Vec<u8>| -> io::Result<()> {
-            store.file.read_to_end(bytes)?;
-            let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
-            if whole < bytes.len() {
-                bytes.truncate(whole);
-                store.file.set_len(whole as u64)?;
-                store.file.seek(SeekFrom::End(0))?;
-            }
-            Ok(())
-        };
-        read(self, &mut bytes).map_err(|error| named(&self.path, &error))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        self.file.read_to_end(&mut bytes).map_err(|error| named(&self.path, &error))?;
+        Ok(bytes)
     }
 
     fn read_back(&self, text: &str, header: &Json, ends: &mut [Option<End>]) -> Result<(), Failure> {

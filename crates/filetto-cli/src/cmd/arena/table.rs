@@ -15,19 +15,17 @@ pub(super) fn elo_text(elo: &Elo) -> String {
 }
 
 fn signed(elo: f64) -> String {
-    if elo.is_finite() {
-        format!("{:+.0}", elo + 0.0)
-    } else if elo > 0.0 {
-        "+∞".into()
-    } else {
-        "-∞".into()
+    match elo {
+        f64::INFINITY => "+∞".into(),
+        f64::NEG_INFINITY => "-∞".into(),
+        // Adding zero makes +0 of a rounded -0.
+        elo => format!("{:+.0}", elo.round() + 0.0),
     }
 }
 
-/// The same with null where there is no end.
-pub(super) fn elo_json(elo: &Elo) -> Json {
-    let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
-    json!({"elo": finite(elo.value), "elo_low": finite(elo.low), "elo_high": finite(elo.high)})
+/// A number that JSON can hold, None if it is infinite.
+pub(super) fn finite(elo: f64) -> Option<f64> {
+    Some(elo).filter(|elo| elo.is_finite())
 }
 
 /// Forfeits by kind, such as "0" or "3 (2 illegal, 1 crash)".
