@@ -22,6 +22,7 @@ async fn main() {
 }
 
 async fn keep(page: &Page, name: &str) {
+    page.wait("every stone to have landed", "document.getAnimations().length === 0").await;
     let picture = page.browser.client.screenshot().await.expect("a picture");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/img/{name}.png"));
     std::fs::create_dir_all(path.parent().expect("it is in a directory")).expect("docs/img can be made");
