@@ -331,7 +331,7 @@ async fn every_example_of_every_lesson_opens() {
             let link = example["open"].as_str().unwrap();
             match link.strip_prefix("#/understand/why?") {
                 Some(query) => {
-                    assert_eq!(get(&format!("/api/why?{query}")).await.0, StatusCode::OK, "{link}")
+                    assert_eq!(get(&format!("/api/why?{query}")).await.0, StatusCode::OK, "{link}");
                 }
                 None => {
                     traced(asked(link)).await;

@@ -65,7 +65,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Always the same level, from 1 to [`HIGHEST`].
+    /// Always the same level, from 1 to 10.
     ///
     /// # Panics
     /// If there is no such level.
