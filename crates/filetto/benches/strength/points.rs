@@ -22,6 +22,10 @@ pub fn show(options: &Options) {
             let plan = match_of("engine", other, vec![start], games);
             let played = play(&plan, &timed(time), options.jobs, |_| false);
             println!("{board:<12} engine against {other:<14} {}", tally(&played));
+            played
+                .iter()
+                .filter(|game| game.halves() < 2)
+                .for_each(|game| println!("  not won: {}", game.record.text()));
             if points(&played) < SHARE {
                 missed.push((board, other));
             }

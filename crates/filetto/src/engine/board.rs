@@ -177,11 +177,13 @@ impl Board {
     }
 
     /// Stones in each column.
+    #[inline]
     pub fn heights(&self) -> &[u8] {
         &self.heights
     }
 
     /// What stands on a cell.
+    #[inline]
     pub fn at(&self, cell: usize) -> Option<Side> {
         self.stones[cell]
     }
@@ -222,6 +224,7 @@ impl Board {
     }
 
     /// The moves that win at once for a side, were it to move.
+    #[inline]
     pub fn wins(&self, side: Side) -> Wins {
         let mut found = Wins::None;
         for cell in self.win_cells(side) {
@@ -237,6 +240,7 @@ impl Board {
     }
 
     /// How much the windows through a cell draw a stone of `side`.
+    #[inline]
     pub fn pull(&self, side: Side, cell: usize) -> i32 {
         let pulls = &self.shape.pulls[side.index()][..];
         let mut sum = 0;
@@ -281,6 +285,7 @@ impl Board {
         self.hash ^= PASS;
     }
 
+    #[inline]
     fn put(&mut self, cell: usize, side: Side) {
         self.ply += 1;
         self.stones[cell] = Some(side);
@@ -290,6 +295,7 @@ impl Board {
         self.visit(cell, side, true);
     }
 
+    #[inline]
     fn toggle(&mut self, cell: usize, side: Side) {
         let width = self.rules().width();
         self.hash ^= self.shape.zobrist[cell][side.index()];
@@ -300,9 +306,10 @@ impl Board {
     #[inline]
     fn visit(&mut self, cell: usize, side: Side, put: bool) {
         let Board { shape, states, blanks, lists, .. } = self;
-        let (changes, step) = (&shape.changes[side.index()][..], shape.steps[side.index()]);
+        let step = shape.steps[side.index()];
         let (mut worth, mut open) = (0, 0);
         for span in &shape.spans[cell] {
+            let changes = &shape.changes[span.class as usize][side.index()][..];
             for window in span.windows() {
                 let old = states[window];
                 let new = if put { old + step } else { old - step };

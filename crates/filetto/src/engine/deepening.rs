@@ -4,7 +4,7 @@ use super::search::{MOST_PLIES, Search, Window};
 use crate::value::Score;
 
 /// Half the width of the window of scores around the last one.
-const NARROW: i32 = 60;
+const NARROW: i32 = 240;
 /// Below this depth scores jump too much for a narrow window.
 const FIRST_NARROW_DEPTH: i32 = 4;
 

@@ -5,6 +5,7 @@
 //! | `shape`, `weights` | where the windows lie, what a window is worth |
 //! | `bag`, `board` | a stone visits the windows through its cell: sums, threats and winning cells are always known |
 //! | `frontier` | which moves to look at |
+//! | `zugzwang` | who has to give in when the rest of a falling board is full |
 //! | `judge` | what an undecided position is worth |
 //! | `order` | which move first |
 //! | `forced` | winning by threats that leave a single answer |
@@ -33,6 +34,7 @@ mod threads;
 pub mod timer;
 mod tuning;
 mod weights;
+pub mod zugzwang;
 
 pub use answer::{Engine, Settings};
 pub use tuning::Tuning;

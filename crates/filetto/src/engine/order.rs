@@ -52,6 +52,7 @@ impl Memory {
 }
 
 /// The rank of each move, higher first; and the pull of its windows, which tells threats from quiet moves.
+#[inline]
 pub fn rank(board: &Board, memory: Option<&Memory>, known: Option<Known>, ply: u32, cell: u16) -> Ranked {
     let side = board.to_move();
     let pull = board.pull(side, cell as usize);
@@ -77,6 +78,7 @@ pub struct Ranked {
 }
 
 /// Brings the best of the moves to the front and returns it; the first of equals.
+#[inline]
 pub fn pick(moves: &mut [Ranked]) -> Ranked {
     let mut best = 0;
     for index in 1..moves.len() {

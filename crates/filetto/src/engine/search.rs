@@ -162,6 +162,9 @@ impl<'a> Search<'a> {
     /// The score of a move, searched to a depth below it.
     fn child(&mut self, cell: u16, window: Window, depth: i32, ply: u32) -> Score {
         self.board.play(cell as usize);
+        if depth > 0 {
+            self.table.prefetch(self.board.hash());
+        }
         let score = -self.node(window.seen_by_other(), depth, ply + 1);
         self.board.undo(cell as usize);
         score
@@ -200,7 +203,7 @@ impl<'a> Search<'a> {
         if !fits || ply == 0 || depth < 3 || !window.is_null() || window.beta.is_decided() {
             return None;
         }
-        if judge(&self.board, true) < window.beta.0 {
+        if judge(&self.board, self.tuning.parity) < window.beta.0 {
             return None;
         }
         self.board.pass();
@@ -255,10 +258,10 @@ impl<'a> Search<'a> {
 
     /// How many plies less a late quiet move is looked at.
     fn reduction(&self, index: usize, depth: i32, pull: i32, window: Window) -> i32 {
-        if !self.tuning.reductions || depth < 3 || index < 3 || pull >= FORCING {
+        if !self.tuning.reductions || depth < 3 || index < 2 || pull >= FORCING {
             return 0;
         }
-        let late = 1 + i32::from(index >= 8) + i32::from(index >= 20) + depth / 8;
+        let late = 1 + i32::from(index >= 4) + i32::from(index >= 10) + i32::from(index >= 24) + depth / 6;
         (if window.is_null() { late } else { late - 1 }).min(depth - 2)
     }
 

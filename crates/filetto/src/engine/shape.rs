@@ -19,6 +19,8 @@ use super::weights;
 pub struct Span {
     first: u16,
     count: u8,
+    /// What kind of strip it lies on: the place of its tables in [`Shape::changes`].
+    pub class: u8,
 }
 
 impl Span {
@@ -63,8 +65,8 @@ pub struct Shape {
     pub steps: [u16; 2],
     /// The bits of [`kind`] for each state.
     pub kinds: Vec<u8>,
-    /// `changes[side][state]`: what a stone of the side changes.
-    pub changes: [Vec<Change>; 2],
+    /// `changes[class][side][state]`: what a stone of the side changes in a window on such a strip.
+    pub changes: [[Vec<Change>; 2]; weights::CLASSES],
     /// `pulls[side][state]`: how much a window draws a stone of the side into it, for ordering moves.
     pub pulls: [Vec<i32>; 2],
 }
@@ -80,7 +82,9 @@ impl Shape {
             zobrist: (0..rules.cells()).map(|cell| Side::BOTH.map(|side| zobrist(side, cell))).collect(),
             steps: [1, rules.align() as u16 + 1],
             kinds: states(rules).map(|(x, o)| kind_of(rules, x, o)).collect(),
-            changes: Side::BOTH.map(|side| states(rules).map(|at| change(rules, side, at)).collect()),
+            changes: std::array::from_fn(|class| {
+                Side::BOTH.map(|side| states(rules).map(|at| change(rules, class, side, at)).collect())
+            }),
             pulls: Side::BOTH.map(|side| states(rules).map(|at| pull(rules, side, at)).collect()),
         };
         Direction::ALL.iter().for_each(|direction| shape.add_strips(*direction));
@@ -125,11 +129,12 @@ impl Shape {
         }
         let (base, windows) = (self.starts.len(), strip.len() - align + 1);
         let stride = strip[1] as isize - strip[0] as isize;
+        let class = weights::class(self.rules, direction, strip[0] / self.rules.width());
         self.starts.extend(strip[..windows].iter().map(|cell| *cell as u16));
         self.strides.resize(base + windows, stride as i16);
         for (place, cell) in strip.iter().enumerate() {
             let (first, last) = ((place + 1).saturating_sub(align), place.min(windows - 1));
-            let span = Span { first: (base + first) as u16, count: (last - first + 1) as u8 };
+            let span = Span { first: (base + first) as u16, count: (last - first + 1) as u8, class };
             self.spans[*cell][direction as usize] = span;
         }
     }
@@ -153,21 +158,21 @@ fn kind_of(rules: Rules, x: usize, o: usize) -> u8 {
 }
 
 /// What a window with these stones adds to the sums.
-fn standing(rules: Rules, (x, o): (usize, usize)) -> Change {
+fn standing(rules: Rules, class: usize, (x, o): (usize, usize)) -> Change {
     match (x, o) {
         (0, 0) => Change { worth: 0, open: 1 },
-        (stones, 0) => Change { worth: weights::worth(rules, stones), open: 1 },
-        (0, stones) => Change { worth: -weights::worth(rules, stones), open: 1 },
+        (stones, 0) => Change { worth: weights::worth(rules, class, Side::X, stones), open: 1 },
+        (0, stones) => Change { worth: -weights::worth(rules, class, Side::O, stones), open: 1 },
         _ => Change { worth: 0, open: 0 },
     }
 }
 
-fn change(rules: Rules, side: Side, at: (usize, usize)) -> Change {
+fn change(rules: Rules, class: usize, side: Side, at: (usize, usize)) -> Change {
     let next = if side == Side::X { (at.0 + 1, at.1) } else { (at.0, at.1 + 1) };
     if next.0 + next.1 > rules.align() {
         return Change::default(); // A full window gets no further stone.
     }
-    let (before, after) = (standing(rules, at), standing(rules, next));
+    let (before, after) = (standing(rules, class, at), standing(rules, class, next));
     Change { worth: after.worth - before.worth, open: after.open - before.open }
 }
 

@@ -63,6 +63,7 @@ impl Known {
     }
 
     /// None for a word that was never written.
+    #[inline]
     fn unpack(data: u64) -> Option<Known> {
         let bound = match data >> 56 & 3 {
             1 => Bound::Exact,
@@ -99,6 +100,7 @@ impl Table {
         }
     }
 
+    #[inline]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
         let buckets = self.words.len() / BUCKET;
         let start = ((hash as u128 * buckets as u128) >> 64) as usize * BUCKET;
@@ -106,16 +108,33 @@ impl Table {
     }
 
     /// The words of the entry at `way`: its hash and its data.
+    #[inline]
     fn load(bucket: &[AtomicU64], way: usize) -> (u64, u64) {
         let data = bucket[2 * way + 1].load(Ordering::Relaxed);
         (bucket[2 * way].load(Ordering::Relaxed) ^ data, data)
     }
 
+    #[inline]
     fn is_current(&self, data: u64) -> bool {
         data != 0 && data >> 58 == self.epoch
     }
 
+    /// Asks the processor to fetch what is known of a position, so that it is there when `probe` needs it.
+    #[inline]
+    pub fn prefetch(&self, hash: u64) {
+        let bucket = self.bucket(hash);
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch is a hint; the pointer comes from a reference and SSE is part of x86_64.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(bucket.as_ptr().cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = bucket;
+    }
+
     /// What is known of a position.
+    #[inline]
     pub fn probe(&self, hash: u64) -> Option<Known> {
         let bucket = self.bucket(hash);
         let entry = (0..WAYS).map(|way| Table::load(bucket, way));

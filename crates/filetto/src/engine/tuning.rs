@@ -13,7 +13,7 @@ pub struct Tuning {
     pub history: bool,
     /// Windows of scores around the last one.
     pub aspiration: bool,
-    /// Odd and even threats are judged where stones fall.
+    /// Where stones fall, who has to give in at the end is counted out.
     pub parity: bool,
 }
 

@@ -17,11 +17,13 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::X, Side::O];
 
     /// 0 for X, 1 for O.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
     /// +1 for X, -1 for O.
+    #[inline]
     pub fn sign(self) -> i32 {
         1 - 2 * self as i32
     }
@@ -30,6 +32,7 @@ impl Side {
 impl Not for Side {
     type Output = Side;
 
+    #[inline]
     fn not(self) -> Side {
         match self {
             Side::X => Side::O,

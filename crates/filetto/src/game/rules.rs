@@ -135,21 +135,25 @@ impl Rules {
     }
 
     /// Number of columns.
+    #[inline]
     pub fn width(&self) -> usize {
         self.width as usize
     }
 
     /// Number of rows.
+    #[inline]
     pub fn height(&self) -> usize {
         self.height as usize
     }
 
     /// How many in a row win.
+    #[inline]
     pub fn align(&self) -> usize {
         self.align as usize
     }
 
     /// Number of cells.
+    #[inline]
     pub fn cells(&self) -> usize {
         self.width() * self.height()
     }
@@ -160,11 +164,13 @@ impl Rules {
     }
 
     /// True where stones fall.
+    #[inline]
     pub fn is_drop(&self) -> bool {
         self.placement == Placement::Drop
     }
 
     /// True where a longer row than [`Rules::align`] does not win.
+    #[inline]
     pub fn is_exact(&self) -> bool {
         self.exact
     }

@@ -59,7 +59,8 @@ pub fn pick(solver: &mut Solver, position: &Position, order: &[Move], limits: &L
     let proven = solver.solve(position, limits);
     let nodes = weak.nodes + proven.nodes;
     let best = proven.bounds.value().and_then(|value| best_move(solver, position, value, order, limits));
-    let mv = best.or(safe)?;
+    // In a lost position every move keeps the outcome: to choose one takes more than that.
+    let mv = best.or(safe.filter(|_| verdict != Verdict::Loss))?;
     Some(Pick { mv, value: surest(proven.bounds, verdict), nodes })
 }
 
