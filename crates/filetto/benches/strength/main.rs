@@ -6,13 +6,16 @@
 //! cargo bench -p filetto --bench strength -- perfect            300 games of Connect Four, every move checked
 //! cargo bench -p filetto --bench strength -- threads            two threads against one (needs a quiet machine)
 //! cargo bench -p filetto --bench strength -- price              what each part of the search is worth
+//! cargo bench -p filetto --bench strength -- fit                where the weights of falling boards come from
 //! ```
 //!
-//! `--games N` and `--time MS` make a claim shorter or longer, `--jobs N` plays that many games at once. Every
+//! `--games N` and `--time MS` make a claim shorter or longer, `--jobs N` plays that many games at once, `--only TEXT`
+//! leaves out boards and players whose names do not have the text in them. Every
 //! claim prints who plays under which terms, and fails if it does not hold.
 
 mod bologna;
 mod contest;
+mod fit;
 mod perfect;
 mod points;
 mod price;
@@ -55,9 +58,10 @@ fn main() {
         Some("points") => points::show(&options),
         Some("perfect") => perfect::show(&options),
         Some("threads") => threads::show(&options),
+        Some("fit") => fit::show(&options),
         Some("price") => price::show(&options),
         _ => println!(
-            "expected one of: bologna, points, perfect, threads, price (example: -- points --games 20)"
+            "expected one of: bologna, points, perfect, threads, price, fit (example: -- points --games 20)"
         ),
     }
 }

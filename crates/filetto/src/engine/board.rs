@@ -309,10 +309,10 @@ impl Board {
         let step = shape.steps[side.index()];
         let (mut worth, mut open) = (0, 0);
         for span in &shape.spans[cell] {
-            let changes = &shape.changes[span.class as usize][side.index()][..];
             for window in span.windows() {
                 let old = states[window];
                 let new = if put { old + step } else { old - step };
+                let changes = &shape.changes[shape.classes[window] as usize][side.index()];
                 let change = changes[if put { old } else { new } as usize];
                 worth += change.worth;
                 open += change.open;

@@ -33,7 +33,7 @@ mod table;
 mod threads;
 pub mod timer;
 mod tuning;
-mod weights;
+pub mod weights;
 pub mod zugzwang;
 
 pub use answer::{Engine, Settings};

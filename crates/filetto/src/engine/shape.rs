@@ -19,8 +19,6 @@ use super::weights;
 pub struct Span {
     first: u16,
     count: u8,
-    /// What kind of strip it lies on: the place of its tables in [`Shape::changes`].
-    pub class: u8,
 }
 
 impl Span {
@@ -65,7 +63,9 @@ pub struct Shape {
     pub steps: [u16; 2],
     /// The bits of [`kind`] for each state.
     pub kinds: Vec<u8>,
-    /// `changes[class][side][state]`: what a stone of the side changes in a window on such a strip.
+    /// The class of each window: where it lies, as far as that matters for its worth.
+    pub classes: Vec<u8>,
+    /// `changes[class][side][state]`: what a stone of the side changes in a window of the class.
     pub changes: [[Vec<Change>; 2]; weights::CLASSES],
     /// `pulls[side][state]`: how much a window draws a stone of the side into it, for ordering moves.
     pub pulls: [Vec<i32>; 2],
@@ -80,6 +80,7 @@ impl Shape {
             starts: Vec::new(),
             strides: Vec::new(),
             zobrist: (0..rules.cells()).map(|cell| Side::BOTH.map(|side| zobrist(side, cell))).collect(),
+            classes: Vec::new(),
             steps: [1, rules.align() as u16 + 1],
             kinds: states(rules).map(|(x, o)| kind_of(rules, x, o)).collect(),
             changes: std::array::from_fn(|class| {
@@ -129,12 +130,13 @@ impl Shape {
         }
         let (base, windows) = (self.starts.len(), strip.len() - align + 1);
         let stride = strip[1] as isize - strip[0] as isize;
-        let class = weights::class(self.rules, direction, strip[0] / self.rules.width());
         self.starts.extend(strip[..windows].iter().map(|cell| *cell as u16));
         self.strides.resize(base + windows, stride as i16);
+        let middle = strip[align / 2..].iter().take(windows).map(|cell| cell / self.rules.width());
+        self.classes.extend(middle.map(|row| weights::class(self.rules, direction, row)));
         for (place, cell) in strip.iter().enumerate() {
             let (first, last) = ((place + 1).saturating_sub(align), place.min(windows - 1));
-            let span = Span { first: (base + first) as u16, count: (last - first + 1) as u8, class };
+            let span = Span { first: (base + first) as u16, count: (last - first + 1) as u8 };
             self.spans[*cell][direction as usize] = span;
         }
     }

@@ -1,12 +1,29 @@
 //! The numbers of the evaluation and of the ordering, in one place.
 //!
 //! Both families count windows that one side alone has stones in. What counts is how many stones are lacking:
-//! a window of ten cells with eight stones is as urgent as one of five with three.
+//! a window of ten cells with eight stones is as urgent as one of five with three. A thousand is what makes a win
+//! 2.7 times as likely as a loss where stones fall: those numbers were
+//! fitted to games of the engine and of Monte Carlo search (`cargo bench -p filetto --bench strength -- fit`).
 
 use crate::game::{Direction, Rules, Side};
 
-/// What a window is worth to its owner by the number of stones it lacks, from 1.
-const LACKING: [i32; 6] = [240, 110, 34, 12, 5, 2];
+/// What a window is worth to its owner by the number of stones it lacks, from 1: without gravity, then where stones
+/// fall. The lower it lies the sooner it matters, so that there are three bands of rows.
+const FREE: Numbers = [960, 440, 136, 48, 20, 8];
+const COLUMN: Numbers = [40, 40, 40, 10, 4, 2];
+const BOTTOM: Numbers = [60, 110, 200, 40, 15, 6];
+/// A row whose cells the owner of the window gets in the end.
+const OWN_ROW: [Numbers; BANDS] =
+    [[620, 580, 400, 180, 60, 20], [100, 260, 190, 100, 40, 15], [60, 160, 150, 65, 25, 10]];
+/// A row whose cells the other side gets.
+const OTHER_ROW: [Numbers; BANDS] =
+    [[240, 20, 10, 10, 5, 2], [40, 110, 20, 30, 12, 5], [60, 100, 50, 45, 15, 6]];
+const ACROSS: [Numbers; BANDS] =
+    [[450, 510, 230, 180, 60, 20], [190, 100, 90, 70, 30, 10], [20, 50, 100, 100, 40, 15]];
+
+/// A number for each number of stones lacking.
+type Numbers = [i32; 6];
+const BANDS: usize = 3;
 
 /// How much a window draws a stone by the number of stones it lacks before it, from 1.
 const PULL: [i32; 6] = [20_000, 2_400, 240, 40, 9, 3];
@@ -14,31 +31,46 @@ const PULL: [i32; 6] = [20_000, 2_400, 240, 40, 9, 3];
 /// Share of a window of the other side, in eighths: to stop something is worth a little less than to do it.
 const DEFENCE_EIGHTHS: i32 = 6;
 
-/// Having the move, on boards without gravity. A window of one's own that lacks three stones is worth 150.
-pub const TEMPO: i32 = 96;
+/// Having the move, on boards without gravity and where stones fall.
+pub const TEMPO: [i32; 2] = [96, 200];
 
-/// A cell that wins for a side, wherever it is, where stones fall.
-pub const THREAT: i32 = 200;
-/// That the other side has to give in at the end, if the end is near.
-pub const ZUGZWANG: i32 = 1_200;
+/// That the other side has to give in at the end, by how many eighths of the board are to be filled before.
+const ZUGZWANG: [i32; 5] = [3_600, 2_100, 1_650, 1_300, 1_100];
+
+/// What it is worth that the other side has to give in after so many stones.
+pub fn zugzwang(rules: Rules, plies: usize) -> i32 {
+    ZUGZWANG[(plies * 8 / rules.cells()).min(ZUGZWANG.len() - 1)]
+}
 
 /// A pull from which on a move is not quiet: it makes or stops a threat.
 pub const FORCING: i32 = PULL[1] * DEFENCE_EIGHTHS / 8;
 
-/// Kinds of strips that are judged differently where stones fall.
-pub const CLASSES: usize = 5;
-/// What a window counts by the class of its strip, for X and O, in eighths: without gravity and on the bottom row;
-/// up a column (easily stopped); on a row whose cells X gets in the end, on one whose cells O gets; across.
-const EIGHTHS: [[i32; 2]; CLASSES] = [[8, 8], [4, 4], [12, 6], [6, 12], [9, 9]];
+/// Kinds of windows that are judged differently: without gravity, columns, the bottom row, and in each band rows of
+/// X, rows of O and diagonals.
+pub const CLASSES: usize = 3 + 3 * BANDS;
 
-/// The class of a strip, by its direction and the row of its first cell.
+/// The class of a window, by its direction and the row of its middle cell.
 pub fn class(rules: Rules, direction: Direction, row: usize) -> u8 {
+    let band = (row * 4 / rules.height()).min(BANDS - 1) as u8;
     match direction {
         _ if !rules.is_drop() => 0,
-        Direction::Row if row == 0 => 0,
         Direction::Column => 1,
-        Direction::Row => 2 + u8::from(owner(rules, row) == Side::O),
-        Direction::Rising | Direction::Falling => 4,
+        Direction::Row if row == 0 => 2,
+        Direction::Row => 3 + 3 * band + u8::from(owner(rules, row) == Side::O),
+        Direction::Rising | Direction::Falling => 3 + 3 * band + 2,
+    }
+}
+
+/// The numbers for windows of a side in a class.
+fn numbers(class: usize, side: Side) -> &'static Numbers {
+    let band = class.saturating_sub(3) / 3;
+    match (class, class % 3, side) {
+        (0, ..) => &FREE,
+        (1, ..) => &COLUMN,
+        (2, ..) => &BOTTOM,
+        (_, 0, Side::X) | (_, 1, Side::O) => &OWN_ROW[band],
+        (_, 0 | 1, _) => &OTHER_ROW[band],
+        _ => &ACROSS[band],
     }
 }
 
@@ -53,10 +85,10 @@ pub fn owner(rules: Rules, row: usize) -> Side {
 
 /// What a window with this many stones of one side, none of the other, is worth to that side.
 pub fn worth(rules: Rules, class: usize, side: Side, stones: usize) -> i32 {
-    let lacking = rules.align() - stones;
-    let near = if lacking == 0 { LACKING[0] } else { LACKING.get(lacking - 1).copied().unwrap_or(1) };
+    let (numbers, lacking) = (numbers(class, side), rules.align() - stones);
+    let near = numbers.get(lacking.saturating_sub(1)).copied().unwrap_or(0);
     // Far from the end any stone more counts a little, so that there is a way to go.
-    (near + (stones as i32).min(8)) * EIGHTHS[class][side.index()] / 2
+    near + 4 * (stones as i32).min(8)
 }
 
 /// How much a window with this many own stones draws one more.
