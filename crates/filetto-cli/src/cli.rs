@@ -13,7 +13,7 @@ use crate::cmd::book::BookArgs;
 use crate::cmd::engine::EngineArgs;
 use crate::cmd::lab::args::LabArgs;
 use crate::cmd::tree::TreeArgs;
-use crate::cmd::web::WebArgs;
+use crate::cmd::web::{self, WebArgs};
 use crate::defaults;
 use crate::duration;
 use crate::failure::Failure;
@@ -30,10 +30,11 @@ MOVES  columns such as 4455, or 4,4,37 on wide boards; cells such as \"b2 a1\", 
 #[command(
     name = "filetto",
     version,
-    about = "Play, analyse and measure alignment games: tris, gomoku, Connect Four"
+    about = "Play, analyse and measure alignment games: tris, gomoku, Connect Four",
+    args_conflicts_with_subcommands = true
 )]
 #[command(after_help = "\
-Without a command the page starts: filetto web.
+Without a command the page starts, with the options above: filetto is filetto web.
 
 Examples:
   filetto                                       the page, in your browser
@@ -48,13 +49,23 @@ Examples:
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Option<Command>,
+    command: Option<Command>,
+    #[command(flatten)]
+    web: WebArgs,
+}
+
+impl Cli {
+    /// What to do; without a command the page starts.
+    pub fn chosen(self) -> Command {
+        self.command.unwrap_or(Command::Web(self.web))
+    }
 }
 
 /// The commands, one file each in `cmd/`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Start the page: play, analyse and understand in the browser
+    #[command(after_help = web::EXAMPLES)]
     Web(WebArgs),
     /// Play a game in the terminal: full screen, or line by line with --plain
     Play(PlayArgs),

@@ -34,7 +34,7 @@ use failure::Failure;
 /// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match Cli::try_parse_from(by_name(args)) {
-        Ok(cli) => cmd::run(cli.command, &mut io::stdout().lock()),
+        Ok(cli) => cmd::run(cli.chosen(), &mut io::stdout().lock()),
         Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
         Err(error) => Err(Failure::Input(cli::one_line(&error))),
     };

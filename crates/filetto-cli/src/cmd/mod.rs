@@ -22,28 +22,26 @@ use filetto::player::{Player, PlayerSpec};
 
 use crate::cli::Command;
 use crate::failure::Failure;
-use web::WebArgs;
 
-/// Runs a command. Without one the page starts.
-pub fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Failure> {
+/// Runs a command.
+pub fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
     match command {
-        Some(Command::Play(args)) => play::run(&args, out),
-        Some(Command::Bestmove(args)) => bestmove::run(&args, out),
-        Some(Command::Analyze(args)) => analyze::run(&args, out),
-        Some(Command::Solve(args)) => solve::run(&args, out),
-        Some(Command::Verify(args)) => verify::run(&args, out),
-        Some(Command::Book(args)) => book::run(&args, out),
-        Some(Command::Perft(args)) => perft::run(&args, out),
-        Some(Command::Bench(args)) => bench::run(&args, out),
-        Some(Command::Match(args)) => arena::run_match(&args, out),
-        Some(Command::Tournament(args)) => arena::run_tournament(&args, out),
-        Some(Command::Players(args)) => players::run(&args, out),
-        Some(Command::Games(args)) => games::run(&args, out),
-        Some(Command::Lab(args)) => lab::run(&args, out),
-        Some(Command::Tree(args)) => tree::run(&args, out),
-        Some(Command::Web(args)) => web::run(&args, out),
-        Some(Command::Engine(args)) => engine::run(&args, out),
-        None => web::run(&WebArgs::default(), out),
+        Command::Play(args) => play::run(&args, out),
+        Command::Bestmove(args) => bestmove::run(&args, out),
+        Command::Analyze(args) => analyze::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
+        Command::Verify(args) => verify::run(&args, out),
+        Command::Book(args) => book::run(&args, out),
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Match(args) => arena::run_match(&args, out),
+        Command::Tournament(args) => arena::run_tournament(&args, out),
+        Command::Players(args) => players::run(&args, out),
+        Command::Games(args) => games::run(&args, out),
+        Command::Lab(args) => lab::run(&args, out),
+        Command::Tree(args) => tree::run(&args, out),
+        Command::Web(args) => web::run(&args, out),
+        Command::Engine(args) => engine::run(&args, out),
     }
 }
 

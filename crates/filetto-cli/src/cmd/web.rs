@@ -13,9 +13,8 @@ use crate::web::externals::{self, Externals, Named};
 use crate::web::security::secret;
 use crate::web::serve::{self, Address};
 
-/// `filetto web`
-#[derive(Debug, Args)]
-#[command(after_help = "\
+/// The end of the help of `filetto web`.
+pub const EXAMPLES: &str = "\
 Examples:
   filetto                                             the page, in your browser
   filetto web --no-open --port 8000                   only the server, on a port of your choice
@@ -24,7 +23,10 @@ Examples:
   filetto web --external 'bot=python3 bot.py'         play your own program on the page
 
 Prints the address on standard output. Ctrl-C stops it; games in progress go on after the next start.
-What programs can ask is described at /api/openapi.json.")]
+What programs can ask is described at /api/openapi.json.";
+
+/// `filetto web`, and `filetto` without a command
+#[derive(Debug, Args)]
 pub struct WebArgs {
     /// Do not open a browser
     #[arg(long)]
@@ -50,21 +52,6 @@ pub struct WebArgs {
     /// A program that may be played against as external:NAME; may be given several times
     #[arg(long, value_name = "NAME=CMD", value_parser = externals::parse)]
     pub external: Vec<Named>,
-}
-
-impl Default for WebArgs {
-    fn default() -> WebArgs {
-        WebArgs {
-            no_open: false,
-            port: None,
-            bind: Ipv4Addr::LOCALHOST.into(),
-            token: None,
-            data: None,
-            searches: None,
-            threads: 1,
-            external: Vec::new(),
-        }
-    }
 }
 
 pub(super) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
