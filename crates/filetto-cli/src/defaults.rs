@@ -5,7 +5,7 @@ use filetto::player::PlayerSpec;
 /// Opponents in the game, the fairest first.
 const OPPONENTS: [&str; 3] = ["level:auto", "alphabeta:depth=7", "random"];
 /// Who judges moves for `analyze` and gives hints, best first.
-const ADVISERS: [&str; 3] = ["engine", "alphabeta:depth=6", "random"];
+const ADVISERS: [&str; 2] = ["alphabeta:depth=6", "random"];
 
 /// Who plays for us in other worlds, best first.
 const ENGINES: [&str; 2] = ["engine", "southpasadena"];
