@@ -129,7 +129,7 @@ fn one_winning_cell_is_ripe_or_not_by_the_rule_of_odd_and_even() {
             let cell = board.win_cells(owner)[0] as usize;
             let (width, height) = (board.rules().width(), board.rules().height());
             let stones = (width - 1) * height + cell / width - 1;
-            let mover = if stones % 2 == 0 { Side::X } else { Side::O };
+            let mover = if stones.is_multiple_of(2) { Side::X } else { Side::O };
             let expected = (mover != owner).then_some(mover);
             assert_eq!(zugzwang(&board).map(|end| end.loser), expected, "{game}\n{position}");
             seen += 1;
