@@ -6,6 +6,8 @@ use std::time::Instant;
 use super::board::Board;
 use super::deepening::Thought;
 use super::exact::{Exact, off_centre};
+use super::playouts::columns::Field;
+use super::playouts::{self, Found};
 use super::shape::Shape;
 use super::table::Table;
 use super::threads::{self, Task};
@@ -15,9 +17,15 @@ use crate::effort::{Limits, Progress};
 use crate::game::{Cell, Move, Position, Rules};
 use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::Pick;
+use crate::value::Value;
 
 /// Positions to visit when nothing limits a move.
 const DEFAULT_NODES: u64 = 300_000;
+
+/// Where games are played to their end, the search gets this share of the time, or of the nodes; a game takes about
+/// as long as eight nodes, and counts as one.
+const SEARCH_TIME: f64 = 0.5;
+const SEARCH_NODES: f64 = 7.0 / 8.0;
 
 /// How an engine is set up.
 #[derive(Clone, Copy, Debug)]
@@ -43,15 +51,23 @@ struct Game {
     shape: Arc<Shape>,
     table: Table,
     exact: Option<Exact>,
+    /// Where games are played to their end.
+    field: Option<Field>,
+    /// Bytes for the trees of those games.
+    trees: usize,
 }
 
 impl Game {
-    /// Search and solver share the memory, if there is a solver.
+    /// The solver gets half of the memory, the trees of games half of the rest; what is not needed goes to the search.
     fn new(rules: Rules, settings: &Settings) -> Game {
-        let half = settings.memory / 2;
+        let (half, mut rest) = (settings.memory / 2, settings.memory);
         let exact = settings.solver.then(|| Exact::new(rules, half, settings.threads)).flatten();
-        let table = Table::new(if exact.is_some() { half } else { settings.memory });
-        Game { shape: Arc::new(Shape::new(rules)), table, exact }
+        if exact.is_some() {
+            rest -= half;
+        }
+        let field = settings.tuning.playouts.then(|| Field::new(rules)).flatten();
+        let trees = if field.is_some() { rest / 2 } else { 0 };
+        Game { shape: Arc::new(Shape::new(rules)), table: Table::new(rest - trees), exact, field, trees }
     }
 }
 
@@ -79,7 +95,7 @@ impl Engine {
             tell(limits, &answer);
             return answer;
         }
-        let mut answer = game.search(&settings, position, limits, &timer);
+        let mut answer = game.estimate(&settings, position, limits, &timer);
         if answer.pv.is_empty() {
             answer.pv.push(fallback);
         }
@@ -103,6 +119,27 @@ impl Engine {
 }
 
 impl Game {
+    /// Searches, and where that makes sense plays games to their end in the second half of the time.
+    fn estimate(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
+        let Some(field) = self.field.as_ref().filter(|_| timer.is_bounded() && limits.depth.is_none()) else {
+            return self.search(settings, position, limits, timer);
+        };
+        let searched = self.search(settings, position, limits, &timer.part(SEARCH_TIME, SEARCH_NODES));
+        if searched.proven {
+            return searched;
+        }
+        let timer = timer.part(1.0, 1.0 - SEARCH_NODES);
+        match playouts::judge(field, position, &timer, settings.threads, self.trees) {
+            None => searched,
+            Some(Found { line, estimate, games }) => {
+                let (value, nodes) = (Value::Estimate(estimate), searched.nodes + games);
+                let answer = Progress { value, pv: line, nodes, time: timer.elapsed(), ..searched };
+                tell(limits, &answer);
+                answer
+            }
+        }
+    }
+
     fn search(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
         let board = Board::new(&self.shape, position);
         let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);

@@ -13,6 +13,7 @@
 //! | `search` | principal variation search |
 //! | `deepening` | depth by depth |
 //! | `threads` | several searches that help one another |
+//! | `playouts` | games played to their end by chance, where stones fall |
 //! | `exact` | hand-over to the solver, as soon as it can finish |
 //! | `timer` | when to stop |
 //! | `tuning` | what can be switched off |
@@ -27,6 +28,7 @@ pub mod forced;
 mod frontier;
 pub mod judge;
 mod order;
+mod playouts;
 mod search;
 pub mod shape;
 mod table;

@@ -40,6 +40,18 @@ impl<'a> Timer<'a> {
         Timer { nodes, ..self }
     }
 
+    /// A share of the time that is left, and of the nodes.
+    pub fn part(&self, time: f64, nodes: f64) -> Timer<'a> {
+        let deadline = self.left().map(|left| Instant::now() + left.mul_f64(time));
+        let nodes = self.nodes.map(|all| (all as f64 * nodes) as u64);
+        Timer { start: self.start, deadline, nodes, limits: self.limits, halt: AtomicBool::new(false) }
+    }
+
+    /// True if time or nodes are limited.
+    pub fn is_bounded(&self) -> bool {
+        self.deadline.is_some() || self.nodes.is_some()
+    }
+
     /// Time since the move was asked for.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()

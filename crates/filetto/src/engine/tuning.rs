@@ -15,6 +15,8 @@ pub struct Tuning {
     pub aspiration: bool,
     /// Where stones fall, who has to give in at the end is counted out.
     pub parity: bool,
+    /// Where stones fall, half of the time goes to games played to their end.
+    pub playouts: bool,
 }
 
 impl Default for Tuning {
@@ -26,6 +28,7 @@ impl Default for Tuning {
             history: true,
             aspiration: true,
             parity: true,
+            playouts: true,
         }
     }
 }

@@ -38,6 +38,7 @@ pub(super) const ENTRY: Entry = Entry {
         switch("history", "order moves by what was good elsewhere"),
         switch("aspiration", "narrow windows of scores"),
         switch("parity", "odd and even threats (boards where stones fall)"),
+        switch("playouts", "judge by games played to their end, too (smaller boards where stones fall)"),
     ],
     build: Some(|options| {
         let machine = Machine::new(settings(options));
@@ -53,6 +54,7 @@ fn settings(options: &Options) -> Settings {
         history: options.is_on("history"),
         aspiration: options.is_on("aspiration"),
         parity: options.is_on("parity"),
+        playouts: options.is_on("playouts"),
     };
     let (threads, memory) = (options.number("threads") as usize, options.number("memory") as usize);
     Settings { threads, memory: memory << 20, solver: options.is_on("solver"), tuning }

@@ -12,10 +12,15 @@ pub fn zeroed(words: usize) -> Box<[AtomicU64]> {
     unsafe { Box::from_raw(Box::into_raw(plain) as *mut [AtomicU64]) }
 }
 
-/// Asks for large pages for the memory of `words`; without effect where that is not possible.
+/// Asks for large pages for the memory of `words`; without effect where that is not possible. A small table does
+/// without: to find large pages may take the system tens of milliseconds, which a player under a clock does not have.
 #[cfg(target_os = "linux")]
 fn advise_large_pages(words: &[u64]) {
     const LARGE_PAGE: usize = 2 << 20;
+    const SMALL: usize = 64 << 20;
+    if size_of_val(words) < SMALL {
+        return;
+    }
     let start = words.as_ptr().addr().next_multiple_of(LARGE_PAGE);
     let end = (words.as_ptr().addr() + size_of_val(words)) / LARGE_PAGE * LARGE_PAGE;
     if start < end {

@@ -1,0 +1,266 @@
+//! The tree of positions that the games by chance begin from.
+//!
+//! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proven results are backed up (Winands,
+//! Björnsson, Saito 2008), and a move is also judged by all games in which its side had that cell in the end, whenever
+//! it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth much the same now and later.
+
+use super::columns::{Columns, Field, Next};
+use crate::chance::Chance;
+
+/// The weight of exploration, for results from -1 to 1.
+const EXPLORATION: f32 = 0.5;
+/// Games after which a move's own results weigh about as much as those of its cell.
+const TRUST: f32 = 1_000.0;
+
+/// The position after a move. Results are those of the side that played it.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// The move.
+    pub column: u8,
+    /// Games that went through here, and the sum of their results.
+    pub games: f32,
+    sum: f32,
+    /// The result with best play, once it is known.
+    pub proven: Option<i8>,
+    row: u8,
+    count: u8,
+    first: u32,
+    /// Games in which its side had the cell in the end, and the sum of their results.
+    held: f32,
+    held_sum: f32,
+}
+
+impl Node {
+    fn new(column: usize, row: u8) -> Node {
+        let column = column as u8;
+        let (games, sum, held, held_sum) = (0.0, 0.0, 0.0, 0.0);
+        Node { column, row, games, sum, proven: None, count: 0, first: 0, held, held_sum }
+    }
+
+    fn children(&self) -> std::ops::Range<usize> {
+        self.first as usize..self.first as usize + self.count as usize
+    }
+
+    /// The mean result.
+    pub fn mean(&self) -> f32 {
+        self.proven.map_or(self.sum / self.games.max(1.0), f32::from)
+    }
+
+    /// How much it draws the next game, in a position with this logarithm of its games.
+    fn appeal(&self, log: f32) -> f32 {
+        if self.games + self.held == 0.0 {
+            return f32::INFINITY;
+        }
+        let own = self.mean();
+        let value = if self.proven.is_none() && self.held > 0.0 {
+            let share = if self.games > 0.0 { (TRUST / (3.0 * self.games + TRUST)).sqrt() } else { 1.0 };
+            own + share * (self.held_sum / self.held - own)
+        } else {
+            own
+        };
+        value + EXPLORATION * (log / self.games.max(1.0)).sqrt()
+    }
+}
+
+/// How a game ended, for the side that moved last in the tree.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    result: f32,
+    /// True if it was played to its end by chance: the stones on the board tell who had which cell.
+    rolled: bool,
+}
+
+/// The tree of one thread.
+pub struct Tree {
+    nodes: Vec<Node>,
+    most_nodes: usize,
+    start: Columns,
+    board: Columns,
+    chance: Chance,
+    /// The nodes of the game under way, from the root.
+    path: Vec<usize>,
+}
+
+impl Tree {
+    /// Only the root, and room for as many nodes as fit into so many bytes.
+    pub fn new(start: Columns, bytes: usize, chance: Chance) -> Tree {
+        let most_nodes = (bytes / size_of::<Node>()).max(1_000);
+        let board = start.clone();
+        let mut nodes = Vec::with_capacity(most_nodes);
+        nodes.push(Node::new(0, 0));
+        Tree { nodes, most_nodes, start, board, chance, path: Vec::new() }
+    }
+
+    /// The positions after each move of the root; none before the first game.
+    pub fn moves(&self) -> &[Node] {
+        &self.nodes[self.nodes[0].children()]
+    }
+
+    /// What the root is worth to the side to move, once that is decided.
+    pub fn proven(&self) -> Option<i8> {
+        self.nodes[0].proven.map(|result| -result)
+    }
+
+    /// The line played most after a move of the root, the move included.
+    pub fn line(&self, column: u8) -> Vec<u8> {
+        let mut line = Vec::new();
+        let mut next = self.moves().iter().find(|node| node.column == column);
+        while let Some(node) = next.filter(|node| node.games > 0.0) {
+            line.push(node.column);
+            next = self.nodes[node.children()].iter().max_by(|one, two| one.games.total_cmp(&two.games));
+        }
+        line
+    }
+
+    /// Plays one game.
+    pub fn play_game(&mut self, field: &Field) {
+        self.board.copy_from(&self.start);
+        self.path.clear();
+        self.path.push(0);
+        let end = self.descend(field);
+        self.back_up(end);
+    }
+
+    fn descend(&mut self, field: &Field) -> End {
+        loop {
+            let at = self.path[self.path.len() - 1];
+            let node = self.nodes[at];
+            if let Some(result) = node.proven {
+                return End { result: result.into(), rolled: false };
+            }
+            if node.count == 0 {
+                if at > 0 && (node.games == 0.0 || self.is_full()) {
+                    let result = -self.board.roll_out(field, &mut self.chance);
+                    return End { result: result.into(), rolled: true };
+                }
+                self.expand(at);
+            }
+            match self.best_child(at) {
+                None => self.nodes[at].proven = self.nodes[at].proven.or(Some(1)),
+                Some(child) => {
+                    self.path.push(child);
+                    self.board.play(field, self.nodes[child].column as usize);
+                }
+            }
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.nodes.len() + self.board.width() > self.most_nodes
+    }
+
+    /// Adds the moves of a position, or what it is worth if that is decided.
+    fn expand(&mut self, at: usize) {
+        match self.board.next() {
+            Next::Over(result) => self.nodes[at].proven = Some(-result),
+            Next::Moves(mut moves) => {
+                self.nodes[at].first = self.nodes.len() as u32;
+                self.nodes[at].count = moves.count_ones() as u8;
+                while moves != 0 {
+                    let column = moves.trailing_zeros() as usize;
+                    moves &= moves - 1;
+                    self.nodes.push(Node::new(column, self.board.height(column)));
+                }
+            }
+        }
+    }
+
+    /// The move to follow; None if all of them lose.
+    fn best_child(&self, at: usize) -> Option<usize> {
+        let node = &self.nodes[at];
+        let log = (node.games + 1.0).ln();
+        let mut best = None;
+        let mut most = f32::NEG_INFINITY;
+        for child in node.children() {
+            let appeal = self.nodes[child].appeal(log);
+            if appeal > most && self.nodes[child].proven != Some(-1) {
+                (best, most) = (Some(child), appeal);
+            }
+        }
+        best
+    }
+
+    /// Counts a game in every position on its way.
+    fn back_up(&mut self, end: End) {
+        let mut result = end.result;
+        for ply in (0..self.path.len()).rev() {
+            let at = self.path[ply];
+            self.nodes[at].games += 1.0;
+            self.nodes[at].sum += result;
+            if let Some(child) = self.path.get(ply + 1) {
+                self.prove(at, *child);
+            }
+            if end.rolled {
+                self.count_held(at, ply, -result);
+            }
+            result = -result;
+        }
+    }
+
+    /// Draws the conclusion from a child that may be proven.
+    fn prove(&mut self, at: usize, child: usize) {
+        match (self.nodes[at].proven, self.nodes[child].proven) {
+            (None, Some(1)) => self.nodes[at].proven = Some(-1),
+            (None, Some(_)) => {
+                let results = self.nodes[self.nodes[at].children()].iter().map(|node| node.proven);
+                let best: Option<Vec<i8>> = results.collect();
+                self.nodes[at].proven = best.and_then(|results| results.into_iter().max()).map(|best| -best);
+            }
+            _ => (),
+        }
+    }
+
+    /// Counts a game for the moves whose cell its side had in the end. The result is that of the side to move.
+    fn count_held(&mut self, at: usize, ply: usize, result: f32) {
+        let first = self.start.mover();
+        let mover = if ply.is_multiple_of(2) { first } else { !first };
+        let children = self.nodes[at].children();
+        for node in &mut self.nodes[children] {
+            if self.board.has(mover, node.column as usize, node.row) {
+                node.held += 1.0;
+                node.held_sum += result;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Rules};
+    use crate::solver::{Limits, Solver, Verdict};
+
+    #[test]
+    fn what_a_tree_proves_equals_the_solver() {
+        for game in ["drop-5x4-3", "drop-5x4-4", "drop-4x5-4", "connect4"] {
+            let rules: Rules = game.parse().unwrap();
+            let field = Field::new(rules).unwrap();
+            let mut solver = Solver::new(rules, 1 << 20).unwrap();
+            let mut chance = Chance::new(11);
+            let positions = std::iter::repeat_with(|| chance.play(rules, rules.cells() - 12)).flatten();
+            let mut proven = 0;
+            for position in positions.filter(|position| position.outcome().is_none()).take(60) {
+                let start = Columns::new(&field, &position);
+                let mut tree = Tree::new(start, 1 << 20, Chance::new(5));
+                (0..3_000).for_each(|_| tree.play_game(&field));
+                let Some(result) = tree.proven() else { continue };
+                let verdict = solver.weak(&position, &Limits::default()).bounds.verdict();
+                let expected = [Verdict::Loss, Verdict::Draw, Verdict::Win][(result + 1) as usize];
+                assert_eq!(Some(expected), verdict, "{game} {:?}", position.history());
+                proven += 1;
+            }
+            assert!(proven >= 20, "{game}: {proven} of 60 proven");
+        }
+    }
+
+    #[test]
+    fn a_full_tree_stays_within_its_bytes() {
+        let position = Position::new(Rules::connect4());
+        let field = Field::new(position.rules()).unwrap();
+        let mut tree = Tree::new(Columns::new(&field, &position), 1_000 * size_of::<Node>(), Chance::new(1));
+        (0..20_000).for_each(|_| tree.play_game(&field));
+        assert!(tree.nodes.len() <= 1_000, "{}", tree.nodes.len());
+        let line = tree.line(tree.moves()[3].column);
+        assert!(position.rules().width() > line[0] as usize && line.len() > 1, "{line:?}");
+    }
+}
