@@ -2,14 +2,15 @@
 //!
 //! Both families count windows that one side alone has stones in. What counts is how many stones are lacking:
 //! a window of ten cells with eight stones is as urgent as one of five with three. A thousand is what makes a win
-//! 2.7 times as likely as a loss where stones fall: those numbers were
-//! fitted to games of the engine and of Monte Carlo search (`cargo bench -p filetto --bench strength -- fit`).
+//! 2.7 times as likely as a loss. Where stones fall the numbers were fitted to games of the engine and of Monte
+//! Carlo search (`cargo bench -p filetto --bench strength -- fit`), without gravity to positions of 1,500 games
+//! of gomoku that the engine played against itself.
 
 use crate::game::{Direction, Rules, Side};
 
 /// What a window is worth to its owner by the number of stones it lacks, from 1: without gravity, then where stones
 /// fall. The lower it lies the sooner it matters, so that there are three bands of rows.
-const FREE: Numbers = [960, 440, 136, 48, 20, 8];
+const FREE: Numbers = [960, 440, 152, 20, 8, 3];
 const COLUMN: Numbers = [40, 40, 40, 10, 4, 2];
 const BOTTOM: Numbers = [60, 110, 200, 40, 15, 6];
 /// A row whose cells the owner of the window gets in the end.
@@ -32,7 +33,7 @@ const PULL: [i32; 6] = [20_000, 2_400, 240, 40, 9, 3];
 const DEFENCE_EIGHTHS: i32 = 6;
 
 /// Having the move, on boards without gravity and where stones fall.
-pub const TEMPO: [i32; 2] = [96, 200];
+pub const TEMPO: [i32; 2] = [650, 200];
 
 /// That the other side has to give in at the end, by how many eighths of the board are to be filled before.
 const ZUGZWANG: [i32; 5] = [3_600, 2_100, 1_650, 1_300, 1_100];
