@@ -24,7 +24,7 @@ const DEFAULT_NODES: u64 = 300_000;
 
 /// Where games are played to their end, the search gets this share of the time, or of the nodes; a game takes about
 /// as long as eight nodes, and counts as one.
-const SEARCH_TIME: f64 = 0.5;
+const SEARCH_TIME: f64 = 0.25;
 const SEARCH_NODES: f64 = 7.0 / 8.0;
 
 /// How an engine is set up.
@@ -119,7 +119,7 @@ impl Engine {
 }
 
 impl Game {
-    /// Searches, and where that makes sense plays games to their end in the second half of the time.
+    /// Searches, and where that makes sense plays games to their end in the rest of the time.
     fn estimate(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
         let Some(field) = self.field.as_ref().filter(|_| timer.is_bounded() && limits.depth.is_none()) else {
             return self.search(settings, position, limits, timer);

@@ -15,7 +15,7 @@ pub struct Tuning {
     pub aspiration: bool,
     /// Where stones fall, who has to give in at the end is counted out.
     pub parity: bool,
-    /// Where stones fall, half of the time goes to games played to their end.
+    /// Where stones fall, most of the time goes to games played to their end.
     pub playouts: bool,
 }
 
