@@ -6,8 +6,7 @@ use std::time::Instant;
 use super::board::Board;
 use super::deepening::Thought;
 use super::exact::{Exact, off_centre};
-use super::playouts::columns::Field;
-use super::playouts::{self, Found};
+use super::playouts::{Found, Playouts};
 use super::shape::Shape;
 use super::table::Table;
 use super::threads::{self, Task};
@@ -52,22 +51,22 @@ struct Game {
     table: Table,
     exact: Option<Exact>,
     /// Where games are played to their end.
-    field: Option<Field>,
-    /// Bytes for the trees of those games.
-    trees: usize,
+    playouts: Option<Playouts>,
 }
 
 impl Game {
-    /// The solver gets half of the memory, the trees of games half of the rest; what is not needed goes to the search.
+    /// The solver gets half of the memory, the games half of the rest; what is not needed goes to the search.
     fn new(rules: Rules, settings: &Settings) -> Game {
         let (half, mut rest) = (settings.memory / 2, settings.memory);
         let exact = settings.solver.then(|| Exact::new(rules, half, settings.threads)).flatten();
         if exact.is_some() {
             rest -= half;
         }
-        let field = settings.tuning.playouts.then(|| Field::new(rules)).flatten();
-        let trees = if field.is_some() { rest / 2 } else { 0 };
-        Game { shape: Arc::new(Shape::new(rules)), table: Table::new(rest - trees), exact, field, trees }
+        let playouts = settings.tuning.playouts.then(|| Playouts::new(rules, rest / 2)).flatten();
+        if playouts.is_some() {
+            rest -= rest / 2;
+        }
+        Game { shape: Arc::new(Shape::new(rules)), table: Table::new(rest), exact, playouts }
     }
 }
 
@@ -81,6 +80,9 @@ impl Engine {
     pub fn new_game(&mut self) {
         if let Some(game) = &mut self.game {
             game.table.clear();
+            if let Some(playouts) = &mut game.playouts {
+                playouts.clear();
+            }
         }
     }
 
@@ -120,24 +122,29 @@ impl Engine {
 
 impl Game {
     /// Searches, and where that makes sense plays games to their end in the rest of the time.
-    fn estimate(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
-        let Some(field) = self.field.as_ref().filter(|_| timer.is_bounded() && limits.depth.is_none()) else {
+    fn estimate(
+        &mut self,
+        settings: &Settings,
+        position: &Position,
+        limits: &Limits,
+        timer: &Timer,
+    ) -> Progress {
+        if self.playouts.is_none() || !timer.is_bounded() || limits.depth.is_some() {
             return self.search(settings, position, limits, timer);
-        };
+        }
         let searched = self.search(settings, position, limits, &timer.part(SEARCH_TIME, SEARCH_NODES));
         if searched.proven {
             return searched;
         }
         let timer = timer.part(1.0, 1.0 - SEARCH_NODES);
-        match playouts::judge(field, position, &timer, settings.threads, self.trees) {
-            None => searched,
-            Some(Found { line, estimate, games }) => {
-                let (value, nodes) = (Value::Estimate(estimate), searched.nodes + games);
-                let answer = Progress { value, pv: line, nodes, time: timer.elapsed(), ..searched };
-                tell(limits, &answer);
-                answer
-            }
-        }
+        let found = self.playouts.as_mut().and_then(|games| games.judge(position, &timer, settings.threads));
+        let Some(Found { line, estimate, games }) = found else {
+            return searched;
+        };
+        let (value, nodes) = (Value::Estimate(estimate), searched.nodes + games);
+        let answer = Progress { value, pv: line, nodes, time: timer.elapsed(), ..searched };
+        tell(limits, &answer);
+        answer
     }
 
     fn search(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {

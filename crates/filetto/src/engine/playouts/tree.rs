@@ -6,6 +6,7 @@
 
 use super::columns::{Columns, Field, Next};
 use crate::chance::Chance;
+use crate::game::Move;
 
 /// The weight of exploration, for results from -1 to 1.
 const EXPLORATION: f32 = 0.5;
@@ -91,6 +92,35 @@ impl Tree {
         let mut nodes = Vec::with_capacity(most_nodes);
         nodes.push(Node::new(0, 0));
         Tree { nodes, most_nodes, start, board, chance, path: Vec::new() }
+    }
+
+    /// What the tree has below some moves, with the stones there; None if that is little or decided.
+    pub fn after(&self, moves: &[Move], start: &Columns) -> Option<Tree> {
+        let child = |at: usize, mv: &Move| {
+            self.nodes[at].children().find(|child| self.nodes[*child].column as usize == mv.index())
+        };
+        let root = moves.iter().try_fold(0, child)?;
+        if self.nodes[root].count == 0 || self.nodes[root].proven.is_some() {
+            return None;
+        }
+        let mut nodes = Vec::with_capacity(self.most_nodes);
+        nodes.push(self.nodes[root]);
+        let mut next = 0;
+        while next < nodes.len() {
+            let children = nodes[next].children();
+            nodes[next].first = nodes.len() as u32;
+            nodes.extend_from_slice(&self.nodes[children]);
+            next += 1;
+        }
+        let (chance, path) = (self.chance.clone(), Vec::new());
+        Some(Tree {
+            nodes,
+            most_nodes: self.most_nodes,
+            start: start.clone(),
+            board: start.clone(),
+            chance,
+            path,
+        })
     }
 
     /// The positions after each move of the root; none before the first game.
