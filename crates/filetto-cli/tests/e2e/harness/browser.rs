@@ -52,7 +52,7 @@ pub struct Browser {
     driver: Child,
     port: u16,
     session: String,
-    _profile: Scratch,
+    profile: Scratch,
 }
 
 impl Browser {
@@ -65,7 +65,7 @@ impl Browser {
         builder.capabilities(wanted);
         let client = builder.connect(&format!("http://127.0.0.1:{port}")).await.expect("Chromium starts");
         let session = client.session_id().await.expect("a session").expect("it has a name");
-        let browser = Browser { client, driver, port, session, _profile: profile };
+        let browser = Browser { client, driver, port, session, profile };
         browser.wear(look).await;
         browser
     }
@@ -110,7 +110,8 @@ impl Browser {
 }
 
 impl Drop for Browser {
-    /// Closing the session ends Chromium, also when a test failed; then the driver ends.
+    /// Closing the session ends Chromium, also when a test failed; then the driver ends. A browser that is still
+    /// there is told by its profile.
     fn drop(&mut self) {
         if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
             let request = format!("DELETE /session/{} HTTP/1.0\r\nHost: localhost\r\n\r\n", self.session);
@@ -120,6 +121,8 @@ impl Drop for Browser {
         }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
+        let profile = format!("user-data-dir={}", self.profile.0.display());
+        let _ = Command::new("pkill").args(["-KILL", "-f", &profile]).status();
     }
 }
 
