@@ -14,7 +14,7 @@ use filetto::player::{Limits, Player, PlayerSpec};
 use crate::Options;
 
 /// Different minds make different mistakes: games of one mind alone teach it nothing about its own.
-const PLAYERS: [&str; 2] = ["engine:solver=off,memory=4", "mcts"];
+const PLAYERS: [&str; 2] = ["engine:solver=off,playouts=off,memory=4", "mcts"];
 const NODES: [u64; 2] = [3_000, 700];
 const GROUPS: [&str; 11] = [
     "column",

@@ -6,7 +6,8 @@ use crate::Options;
 use crate::contest::{by_nodes, match_of, play, tally};
 
 /// The switches, and the boards each is measured on.
-const PARTS: [(&str, &[&str]); 6] = [
+const PARTS: [(&str, &[&str]); 7] = [
+    ("playouts", &["drop-9x9-5", "drop-8x8-4"]),
     ("threats", &["drop-9x9-5", "gomoku", "drop-20x20-10"]),
     ("lmr", &["drop-9x9-5", "gomoku", "drop-20x20-10"]),
     ("history", &["drop-9x9-5", "gomoku", "drop-20x20-10"]),
@@ -20,15 +21,21 @@ const NODES: u64 = 8_000;
 
 pub fn show(options: &Options) {
     let games = options.games.unwrap_or(200);
-    println!("engine:solver=off against the same with a part off, {NODES} nodes a move, 4 random plies");
+    println!("the engine against itself with a part off, {NODES} nodes a move, 4 random plies");
     for (part, boards) in PARTS {
         for board in boards.iter().filter(|board| options.wants(&format!("{part} {board}"))) {
             let start = Start::Random(board.parse().expect("a game"), 4);
-            let (with, without) =
-                ("engine:solver=off,memory=8".to_string(), format!("engine:solver=off,memory=8,{part}=off"));
+            let (with, without) = (spec(part, "on"), spec(part, "off"));
             let plan = match_of(&with, &without, vec![start], games);
             let played = play(&plan, &by_nodes(NODES), options.jobs, |_| false);
-            println!("{part:<12} {board:<14} {}", tally(&played));
+            println!("{with} against {without}, {board}: {}", tally(&played));
         }
     }
+}
+
+/// The engine with a part on or off. Games to their end would hide what the search is worth, so that only their own
+/// price is found with them.
+fn spec(part: &str, switch: &str) -> String {
+    let searched = if part == "playouts" { "" } else { ",playouts=off" };
+    format!("engine:solver=off,memory=8{searched},{part}={switch}")
 }
