@@ -1,6 +1,7 @@
 //! Connect Four at one second a move: no move of the engine changes the value of the game. Every one is checked by
 //! the solver.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use filetto::arena::Start;
@@ -10,15 +11,9 @@ use filetto::solver::{Limits, Solver, Verdict};
 use crate::Options;
 use crate::contest::{Played, match_of, play, tally, timed};
 
-const OTHERS: [&str; 7] = [
-    "random",
-    "mcts:playouts=2000",
-    "annealing",
-    "southpasadena:depth=5",
-    "alphabeta:depth=6",
-    "mcts",
-    "southpasadena:depth=8",
-];
+/// Most of them choose by chance as well: others play the same two games again and again.
+const OTHERS: [&str; 8] =
+    ["random", "level:2", "level:4", "level:6", "level:8", "annealing", "mcts", "southpasadena:depth=8"];
 const MEMORY: usize = 256 << 20;
 
 pub fn show(options: &Options) {
@@ -26,15 +21,26 @@ pub fn show(options: &Options) {
     let games = options.games.unwrap_or(300);
     println!("engine at {time:?} a move on connect4, {games} games against {}", OTHERS.join(", "));
     let mut checker = Checker { solver: Solver::new(Rules::connect4(), MEMORY).expect("solvable"), moves: 0 };
-    let mut wrong = Vec::new();
+    let (mut wrong, mut distinct) = (Vec::new(), HashSet::new());
     for (at, other) in OTHERS.iter().enumerate() {
         let count = games / OTHERS.len() + usize::from(at < games % OTHERS.len());
+        if !options.wants(other) {
+            continue;
+        }
         let start = Start::Given(Position::new(Rules::connect4()));
         let plan = match_of("engine", other, vec![start], count);
         let played = play(&plan, &timed(time), options.jobs, |_| false);
         println!("against {other:<22} {}", tally(&played));
-        wrong.extend(played.iter().flat_map(|game| checker.mistakes(game)));
-        println!("  {} moves checked so far, {} wrong", checker.moves, wrong.len());
+        let mistakes: Vec<String> = played.iter().flat_map(|game| checker.mistakes(game)).collect();
+        mistakes.iter().for_each(|mistake| println!("  wrong: {mistake}"));
+        wrong.extend(mistakes);
+        distinct.extend(played.iter().map(|game| game.record.text()));
+        println!(
+            "  {} moves of {} different games checked so far, {} wrong",
+            checker.moves,
+            distinct.len(),
+            wrong.len()
+        );
     }
     assert!(wrong.is_empty(), "moves that change the value: {wrong:?}");
 }
