@@ -14,16 +14,20 @@ use crate::solver::{Limits, Solver};
 
 /// How many times as long a proof takes with one more empty cell.
 const GROWTH: f64 = 1.4;
-/// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds, where stones fall and elsewhere.
-const GUESSED_EMPTY: [i32; 2] = [32, 18];
+/// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds: where stones fall, with four in a row and with
+/// more, and elsewhere.
+const GUESSED_EMPTY: [i32; 3] = [32, 38, 18];
 const FIRST_GUESS: f64 = 0.2;
-/// A proof that may take this many times as long as there is time for is still worth a try.
-const HOPE: f64 = 3.0;
+/// A proof that may take this many times as long as there is time for is still worth a try: one in vain costs less
+/// than half of the time of one move, and a proof decides the game.
+const HOPE: f64 = 10.0;
 /// A try in vain: the proof would have taken at least this many times as long as it got, or as was believed.
 const IN_VAIN: f64 = 3.5;
-/// The part of the time that a try gets, and one that should need a third of the time at most.
-const SHARE: f64 = 0.45;
-const SURE_SHARE: f64 = 0.85;
+/// The part of the time that a try gets: one that should not take more than [`LIKELY`] times the time there is, and
+/// one that may well be in vain.
+const LIKELY: f64 = 2.0;
+const LIKELY_SHARE: f64 = 0.85;
+const HOPEFUL_SHARE: f64 = 0.45;
 /// Times below this are not worth starting a try for.
 const SHORTEST: Duration = Duration::from_millis(3);
 /// Without a clock: the solver may visit one node for so many of the budget, if they are not too few.
@@ -43,7 +47,15 @@ impl Exact {
     /// A solver for these rules, None if there is none.
     pub fn new(rules: Rules, memory: usize, threads: usize) -> Option<Exact> {
         let solver = Solver::new(rules, memory).ok()?;
-        let base = FIRST_GUESS / GROWTH.powi(GUESSED_EMPTY[usize::from(!rules.is_drop())]);
+        let [four, longer, free] = GUESSED_EMPTY;
+        let empty = if !rules.is_drop() {
+            free
+        } else if rules.align() > 4 {
+            longer
+        } else {
+            four
+        };
+        let base = FIRST_GUESS / GROWTH.powi(empty);
         Some(Exact { solver, base, threads })
     }
 
@@ -67,7 +79,7 @@ impl Exact {
         let (start, empty) = (Instant::now(), empty(position));
         let expected = self.base * GROWTH.powi(empty as i32);
         let seconds = left.as_secs_f64();
-        let time = left.mul_f64(if expected * 3.0 < seconds { SURE_SHARE } else { SHARE });
+        let time = left.mul_f64(if expected < LIKELY * seconds { LIKELY_SHARE } else { HOPEFUL_SHARE });
         if expected > HOPE * seconds || time < SHORTEST {
             return None;
         }

@@ -16,6 +16,9 @@ const POLL: Duration = Duration::from_millis(1);
 /// With more empty cells than this it takes too long to compare how many traps equal moves set.
 const MOST_EMPTY_FOR_TRAPS: usize = 24;
 
+/// Positions that may be visited to see again what a proof has just shown.
+const REMEMBERED: u64 = 2_000;
+
 /// A move that is proven to be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pick {
@@ -50,12 +53,15 @@ pub fn watched<T: Send>(
     })
 }
 
-/// A move that keeps the outcome, if it can be proven within the limits: the first of `order` that does. If they
-/// leave room for more, the best one: the fastest win, the slowest loss, late in the game the most traps.
+/// A move that keeps the outcome, if it can be proven within the limits: the first of `order` that does, of those
+/// that the proof has in its memory if there are any. If they leave room for more, the best one: the fastest win, the slowest loss, late in the game the most traps.
 pub fn pick(solver: &mut Solver, position: &Position, order: &[Move], limits: &Limits) -> Option<Pick> {
     let weak = solver.weak(position, limits);
     let verdict = weak.bounds.verdict()?;
-    let safe = order.iter().copied().find(|mv| keeps(solver, position, *mv, verdict, limits));
+    let brief =
+        Limits { nodes: Some(limits.nodes.map_or(REMEMBERED, |nodes| nodes.min(REMEMBERED))), ..*limits };
+    let mut keeping = |limits| order.iter().copied().find(|mv| keeps(solver, position, *mv, verdict, limits));
+    let safe = keeping(&brief).or_else(|| keeping(limits));
     let proven = solver.solve(position, limits);
     let nodes = weak.nodes + proven.nodes;
     let best = proven.bounds.value().and_then(|value| best_move(solver, position, value, order, limits));
