@@ -4,42 +4,48 @@
 //! only the stretch of `2 * align - 1` cells around it can hold a new threat: what it threatens is looked up.
 
 use crate::chance::Chance;
-use crate::game::{Cell, Direction, Position, Rules, Side};
+use crate::game::{Cell, Direction, Position, Rules, Side, split_mix};
+use crate::solver::drop::follow_up::{Column, FollowUp};
 
 /// Lines for which every stretch has a place in a table.
 const LINES: std::ops::RangeInclusive<usize> = 3..=7;
-/// A column is a word of bits, with room above the board to look at.
-const LONGEST_SIDE: usize = 62;
+/// Stretches of the longest line.
+const STRETCHES: usize = 1 << 13;
+/// A strip is a word of 16 bits, and so is a set of columns.
+const LONGEST_SIDE: usize = 16;
 /// On boards with more cells games played by chance say too little.
 const MOST_CELLS: usize = 128;
+/// Room for the strips of all four directions. A power of two: numbers below it need no check.
+const MOST_STRIPS: usize = 128;
 
 /// Columns come first, so that the number of a column is the number of its strip.
 const DIRECTIONS: [Direction; 4] = [Direction::Column, Direction::Row, Direction::Rising, Direction::Falling];
 
-/// Where a cell lies on a strip.
+/// Where a cell lies on a strip, and the stretch around it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spot {
-    strip: u16,
-    bit: u8,
-}
-
-/// Where a strip lies on the board.
-#[derive(Clone, Copy, Debug)]
-struct Strip {
-    first: Cell,
-    direction: Direction,
-    /// A bit for each of its cells.
-    cells: u64,
+    strip: u8,
+    /// Its bit of the strip.
+    cell: u16,
+    /// Where the stretch starts on the strip, and which of its bits are on the board.
+    start: u8,
+    inside: u16,
 }
 
 /// What does not change during a game.
 #[derive(Debug)]
 pub struct Field {
     rules: Rules,
-    spots: Vec<[Spot; 4]>,
-    strips: Vec<Strip>,
+    /// Those of each cell, column by column.
+    spots: Box<[[Spot; 4]; LONGEST_SIDE * LONGEST_SIDE]>,
+    /// The cells of each strip.
+    strips: Vec<Vec<Cell>>,
     /// For each stretch of a strip with one side's stones the empty cells that complete a line.
-    completing: Vec<u16>,
+    completing: Box<[u16; STRETCHES]>,
+    /// A bit for each cell of a stretch.
+    stretch: u16,
+    /// What is known without playing, where the solver knows the board.
+    follow_up: Option<FollowUp>,
 }
 
 impl Field {
@@ -53,9 +59,18 @@ impl Field {
         if !fits {
             return None;
         }
-        let spots = vec![Default::default(); rules.cells()];
-        let completing = (0..1 << (2 * rules.align() - 1)).map(|own| completing(own, rules.align()));
-        let mut field = Field { rules, spots, strips: Vec::new(), completing: completing.collect() };
+        let stretch = line(2 * rules.align() - 1);
+        let mut completes = Box::new([0; STRETCHES]);
+        (0..=stretch).for_each(|own| completes[own as usize] = completing(own, rules.align()));
+        let spots = Box::new([Default::default(); LONGEST_SIDE * LONGEST_SIDE]);
+        let mut field = Field {
+            rules,
+            spots,
+            strips: Vec::new(),
+            completing: completes,
+            stretch,
+            follow_up: FollowUp::new(rules),
+        };
         (0..DIRECTIONS.len()).for_each(|way| field.add_strips(way));
         Some(field)
     }
@@ -67,29 +82,31 @@ impl Field {
             if first.step(direction, -1, width, height).is_some() {
                 continue;
             }
-            let strip = self.strips.len() as u16;
-            let cells = (0..).map_while(|steps| first.step(direction, steps, width, height));
-            let length = cells.enumerate().map(|(bit, cell)| {
-                self.spots[cell.index(width)][way] = Spot { strip, bit: bit as u8 };
-            });
-            let cells = (1 << length.count()) - 1;
-            self.strips.push(Strip { first, direction, cells });
+            let cells: Vec<Cell> =
+                (0..).map_while(|steps| first.step(direction, steps, width, height)).collect();
+            for (bit, cell) in cells.iter().enumerate() {
+                let start = bit.saturating_sub(self.rules.align() - 1);
+                let inside = line(cells.len() - start) & self.stretch;
+                let strip = self.strips.len() as u8;
+                self.spots[place(cell.column as usize, cell.row as u8)][way] =
+                    Spot { strip, cell: 1 << bit, start: start as u8, inside };
+            }
+            self.strips.push(cells);
         }
     }
 
-    /// The cells around a bit of a strip that complete a line, as bits of the strip; stones of the other side may
-    /// stand on them.
+    /// The empty cells of the stretch around a spot that complete a line, counted from its start.
     #[inline]
-    fn threats(&self, own: u64, bit: u8) -> u64 {
-        let start = (bit as usize).saturating_sub(self.rules.align() - 1);
-        let stretch = (own >> start) as usize & (self.completing.len() - 1);
-        (self.completing[stretch] as u64) << start
+    fn threats(&self, spot: &Spot, own: u16, other: u16) -> u16 {
+        let completing = self.completing[(own >> spot.start & self.stretch) as usize % STRETCHES];
+        completing & spot.inside & !(other >> spot.start)
     }
+}
 
-    fn cell(&self, strip: usize, bit: u32) -> Cell {
-        let Strip { first, direction, .. } = self.strips[strip];
-        first.step(direction, bit as isize, self.rules.width(), self.rules.height()).expect("on the strip")
-    }
+/// The place of a cell in a table by columns.
+#[inline]
+fn place(column: usize, row: u8) -> usize {
+    (column * LONGEST_SIDE + row as usize) % (LONGEST_SIDE * LONGEST_SIDE)
 }
 
 /// The cells of a stretch that complete `align` in a row with the stones in it.
@@ -102,8 +119,8 @@ fn completing(own: u16, align: usize) -> u16 {
     (0..length).filter(wins).fold(0, |cells, cell| cells | 1 << cell)
 }
 
-fn line(align: usize) -> u16 {
-    (1 << align) - 1
+fn line(length: usize) -> u16 {
+    ((1u32 << length) - 1) as u16
 }
 
 /// What the next plies come to.
@@ -112,37 +129,56 @@ pub enum Next {
     /// The game is decided: 1 for the side to move, -1 for the other, 0 for nobody.
     Over(i8),
     /// Moves that do not lose at once, as bits of columns; at least one.
-    Moves(u64),
+    Moves(u16),
 }
 
 /// The stones. Sides are 0 for X and 1 for O.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    stones: [Vec<u64>; 2],
-    /// For each column the rows on which a side completes a line.
-    wins: [Vec<u64>; 2],
-    heights: Vec<u8>,
+    stones: [[u16; MOST_STRIPS]; 2],
+    /// For each column the rows on which X completes a line, and 32 bits above those of O.
+    wins: [u64; LONGEST_SIDE],
+    heights: [u8; LONGEST_SIDE],
     /// Columns with room.
-    open: u64,
-    /// Columns whose next cell, and whose cell above that, completes a line of the side.
-    now: [u64; 2],
-    above: [u64; 2],
+    open: u16,
+    outlook: Outlook,
     mover: usize,
+    width: usize,
+}
+
+/// Four sets of columns in a word: those whose next cell, and those whose cell above that, completes a line of X; then
+/// the same of O.
+#[derive(Clone, Copy, Debug, Default)]
+struct Outlook(u64);
+
+impl Outlook {
+    /// Replaces what is known of a column by the winning rows from its next cell up.
+    #[inline]
+    fn set(&mut self, column: usize, rows: u64) {
+        let (now, above) = (rows & 0x1_0000_0001, rows & 0x2_0000_0002);
+        self.0 = self.0 & !(0x0001_0001_0001_0001 << column) | (now | above << 15) << column;
+    }
+
+    /// Columns in which a side wins now, and those in which it wins once the next cell is filled.
+    #[inline]
+    fn of(self, side: usize) -> [u16; 2] {
+        let word = self.0 >> (32 * side);
+        [word as u16, (word >> 16) as u16]
+    }
 }
 
 impl Columns {
     /// The stones of a position of the field's game.
     pub fn new(field: &Field, position: &Position) -> Columns {
         let width = field.rules.width();
-        let (strips, words) = (vec![0; field.strips.len()], vec![0; width]);
         let mut columns = Columns {
-            stones: [strips.clone(), strips],
-            wins: [words.clone(), words],
-            heights: vec![0; width],
-            open: (1 << width) - 1,
-            now: [0; 2],
-            above: [0; 2],
+            stones: [[0; MOST_STRIPS]; 2],
+            wins: [0; LONGEST_SIDE],
+            heights: [0; LONGEST_SIDE],
+            open: line(width),
+            outlook: Outlook::default(),
             mover: 0,
+            width,
         };
         for index in 0..field.rules.cells() {
             if let Some(side) = position.at(Cell::from_index(index, width)) {
@@ -154,14 +190,6 @@ impl Columns {
         columns
     }
 
-    /// Becomes a copy of another board of the same game without asking for memory.
-    pub fn copy_from(&mut self, other: &Columns) {
-        self.stones.clone_from(&other.stones);
-        self.wins.clone_from(&other.wins);
-        self.heights.clone_from(&other.heights);
-        (self.open, self.now, self.above, self.mover) = (other.open, other.now, other.above, other.mover);
-    }
-
     /// The side to move.
     pub fn mover(&self) -> Side {
         Side::BOTH[self.mover]
@@ -169,12 +197,18 @@ impl Columns {
 
     /// How many columns there are.
     pub fn width(&self) -> usize {
-        self.heights.len()
+        self.width
     }
 
     /// Stones in a column.
     pub fn height(&self, column: usize) -> u8 {
         self.heights[column]
+    }
+
+    /// A number for the stones on the board, different for different ones as far as chance allows.
+    pub fn key(&self) -> u64 {
+        let column = |at: usize| (self.stones[0][at] as u64) << 8 | self.heights[at] as u64;
+        (0..self.width).fold(0, |key, at| split_mix(key ^ column(at)))
     }
 
     /// True if a side has a stone there.
@@ -186,12 +220,11 @@ impl Columns {
     /// What the next plies come to, as far as it can be seen without looking for it.
     #[inline]
     pub fn next(&self) -> Next {
-        let (own, other) = (self.mover, 1 - self.mover);
-        let threats = self.now[other];
-        let safe = if threats != 0 { threats } else { self.open & !self.above[other] };
+        let ([wins, _], [threats, below]) = (self.outlook.of(self.mover), self.outlook.of(1 - self.mover));
+        let safe = if threats != 0 { threats } else { self.open & !below };
         if self.open == 0 {
             Next::Over(0)
-        } else if self.now[own] != 0 {
+        } else if wins != 0 {
             Next::Over(1)
         } else if safe == 0 || threats & threats.wrapping_sub(1) != 0 {
             Next::Over(-1)
@@ -200,49 +233,78 @@ impl Columns {
         }
     }
 
+    /// True if the side to move is shown to lose without playing on; false says nothing.
+    pub fn is_lost(&self, field: &Field) -> bool {
+        let sides = [self.mover, 1 - self.mover];
+        let column = |at: usize| Column {
+            stones: sides.map(|side| self.stones[side][at]),
+            wins: sides.map(|side| (self.wins[at] >> (32 * side)) as u16),
+        };
+        field.follow_up.as_ref().is_some_and(|known| known.is_lost((0..self.width).map(column)))
+    }
+
     /// Lets the side to move play in a column with room.
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, field: &Field, column: usize) {
-        let side = self.mover;
-        let cell = self.heights[column] as usize * self.heights.len() + column;
-        self.heights[column] += 1;
-        for Spot { strip, bit } in field.spots[cell] {
-            let own = &mut self.stones[side][strip as usize];
-            *own |= 1 << bit;
-            let threats = field.threats(*own, bit);
-            if threats != 0 {
-                self.add_wins(field, side, strip as usize, threats);
-            }
+        let (side, column) = (self.mover % 2, column % LONGEST_SIDE);
+        let spots = &field.spots[place(column, self.heights[column])];
+        let [first, second] = &mut self.stones;
+        let (own, other) = if side == 0 { (first, second) } else { (second, first) };
+        let mut threats = 0;
+        for spot in spots {
+            let strip = spot.strip as usize % MOST_STRIPS;
+            own[strip] |= spot.cell;
+            threats |= field.threats(spot, own[strip], other[strip]);
         }
-        self.look(field, column);
+        self.heights[column] += 1;
+        if threats != 0 {
+            self.add_wins(field, side, spots);
+        }
+        if self.heights[column] as usize == field.rules.height() {
+            self.open &= !(1 << column);
+        }
+        self.look(column);
         self.mover = 1 - side;
     }
 
     #[cold]
-    fn add_wins(&mut self, field: &Field, side: usize, strip: usize, threats: u64) {
-        let taken = self.stones[0][strip] | self.stones[1][strip];
-        let mut left = threats & field.strips[strip].cells & !taken;
-        while left != 0 {
-            let cell = field.cell(strip, left.trailing_zeros());
-            left &= left - 1;
-            self.wins[side][cell.column as usize] |= 1 << cell.row;
-            self.look(field, cell.column as usize);
+    fn add_wins(&mut self, field: &Field, side: usize, spots: &[Spot; 4]) {
+        for spot in spots {
+            let [own, other] = [side, 1 - side].map(|side| self.stones[side][spot.strip as usize]);
+            let mut left = field.threats(spot, own, other);
+            while left != 0 {
+                let bit = spot.start as usize + left.trailing_zeros() as usize;
+                let cell = field.strips[spot.strip as usize][bit];
+                left &= left - 1;
+                self.wins[cell.column as usize] |= 1 << (32 * side + cell.row as usize);
+                self.look(cell.column as usize);
+            }
         }
     }
 
     /// Brings up to date what is known of the next two cells of a column.
     #[inline]
-    fn look(&mut self, field: &Field, column: usize) {
-        let (height, bit) = (self.heights[column] as usize, 1 << column);
-        let room = height < field.rules.height();
-        if !room {
-            self.open &= !bit;
-        }
-        for side in 0..2 {
-            let wins = if room { self.wins[side][column] >> height } else { 0 };
-            self.now[side] = self.now[side] & !bit | (wins & 1) << column;
-            self.above[side] = self.above[side] & !bit | (wins >> 1 & 1) << column;
-        }
+    fn look(&mut self, column: usize) {
+        self.outlook.set(column, self.wins[column] >> self.heights[column]);
+    }
+
+    /// Of columns in which the side to move can only give up a winning cell, those that serve it best: it wins right
+    /// above the cell that the other side has to fill, or else the other side is to move when what the column then
+    /// has of safe cells is full.
+    #[cold]
+    fn sacrifices(&self, field: &Field, columns: u16) -> u16 {
+        let members = |bits: u16| (0..LONGEST_SIDE).filter(move |column| bits >> column & 1 != 0);
+        let from = |column: usize, up: u8| self.wins[column] >> (self.heights[column] + up);
+        let wins_above = |column: &usize| from(*column, 2) >> (32 * self.mover) & 1 != 0;
+        let turns = |column: &usize| {
+            let rows = from(*column, 3);
+            let room = field.rules.height() as u32 - self.heights[*column] as u32 - 2;
+            ((rows | rows >> 32) as u32).trailing_zeros().min(room) % 2 == 1
+        };
+        let set = |best: &dyn Fn(&usize) -> bool| {
+            members(columns).filter(best).fold(0, |bits, column| bits | 1 << column)
+        };
+        [set(&wins_above), set(&turns)].into_iter().find(|best| *best != 0).unwrap_or(columns)
     }
 
     /// Plays to the end by chance, and tells what the side that was to move has of it: 1, 0 or -1.
@@ -256,21 +318,45 @@ impl Columns {
                 Next::Over(result) => return sign * result,
                 Next::Moves(moves) => moves,
             };
-            let keeping = moves & !self.above[self.mover];
-            let column = any_of(if keeping != 0 { keeping } else { moves }, chance);
+            let [_, below] = self.outlook.of(self.mover);
+            let keeping = moves & !below;
+            let column = any_of(if keeping != 0 { keeping } else { self.sacrifices(field, moves) }, chance);
             self.play(field, column);
             sign = -sign;
         }
     }
 }
 
+/// For each set of eight columns the columns in it, in order, and how many they are.
+static MEMBERS: [([u8; 8], u8); 256] = members();
+
+const fn members() -> [([u8; 8], u8); 256] {
+    let mut all = [([0; 8], 0); 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut column = 0;
+        while column < 8 {
+            if set >> column & 1 != 0 {
+                let (columns, count) = &mut all[set];
+                columns[*count as usize] = column;
+                *count += 1;
+            }
+            column += 1;
+        }
+        set += 1;
+    }
+    all
+}
+
 /// One of the bits that are set.
 #[inline]
-fn any_of(mut bits: u64, chance: &mut Chance) -> usize {
-    for _ in 0..chance.below(bits.count_ones() as usize) {
-        bits &= bits - 1;
+fn any_of(bits: u16, chance: &mut Chance) -> usize {
+    let [low, high] = bits.to_le_bytes().map(|byte| &MEMBERS[byte as usize]);
+    let place = chance.below((low.1 + high.1) as usize);
+    match place.checked_sub(low.1 as usize) {
+        None => low.0[place % 8] as usize,
+        Some(place) => 8 + high.0[place % 8] as usize,
     }
-    bits.trailing_zeros() as usize
 }
 
 #[cfg(test)]
@@ -278,6 +364,7 @@ mod tests {
     use super::*;
     use crate::arena::opening::is_open;
     use crate::game::Outcome;
+    use crate::solver::{Limits, Solver, Verdict};
 
     /// What the next plies come to by the rules alone.
     fn by_rules(position: &Position) -> Next {
@@ -319,6 +406,27 @@ mod tests {
                 let answers =
                     matches!((seen, expected), (Next::Moves(one), Next::Over(-1)) if one.is_power_of_two());
                 assert!(seen == expected || answers, "{game} {:?}", position.history());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_lost_without_playing_is_lost() {
+        for game in ["drop-5x4-4", "connect4", "drop-7x7-4", "drop-9x9-5"] {
+            let rules: Rules = game.parse().unwrap();
+            let (field, mut chance) = (Field::new(rules).unwrap(), Chance::new(17));
+            let mut solver = Solver::new(rules, 1 << 22).unwrap();
+            let mut lost = 0;
+            while lost < 40 {
+                let plies = rules.cells() - 12 - chance.below(8);
+                let Some(position) = chance.play(rules, plies).filter(|at| at.outcome().is_none()) else {
+                    continue;
+                };
+                if Columns::new(&field, &position).is_lost(&field) {
+                    let verdict = solver.weak(&position, &Limits::default()).bounds.verdict();
+                    assert_eq!(verdict, Some(Verdict::Loss), "{game} {:?}", position.history());
+                    lost += 1;
+                }
             }
         }
     }

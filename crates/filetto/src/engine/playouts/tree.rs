@@ -18,9 +18,13 @@ const TRUST: f32 = 1_000.0;
 pub struct Node {
     /// The move.
     pub column: u8,
-    /// Games that went through here, and the sum of their results.
+    /// Games that went through here, and their mean result.
     pub games: f32,
-    sum: f32,
+    mean: f32,
+    /// What follows from their number: how much the results of the cell count beside their own, and how little is
+    /// known. Kept, because a node is looked at much more often than it is visited.
+    share: f32,
+    doubt: f32,
     /// The result with best play, once it is known.
     pub proven: Option<i8>,
     /// True if the side to move has a proven draw at least.
@@ -36,8 +40,36 @@ pub struct Node {
 impl Node {
     fn new(column: usize, row: u8) -> Node {
         let column = column as u8;
-        let (games, sum, held, held_sum) = (0.0, 0.0, 0.0, 0.0);
-        Node { column, row, games, sum, proven: None, holds_draw: false, count: 0, first: 0, held, held_sum }
+        Node {
+            column,
+            row,
+            games: 0.0,
+            mean: 0.0,
+            share: 1.0,
+            doubt: 1.0,
+            proven: None,
+            holds_draw: false,
+            count: 0,
+            first: 0,
+            held: 0.0,
+            held_sum: 0.0,
+        }
+    }
+
+    /// Counts a game with this result.
+    fn count_game(&mut self, result: f32) {
+        self.games += 1.0;
+        self.mean += (result - self.mean) / self.games;
+        self.share = (TRUST / (3.0 * self.games + TRUST)).sqrt();
+        self.doubt = 1.0 / self.games.sqrt();
+    }
+
+    /// Counts a game in which its side had the cell in the end, or not. Without a branch: nobody can foretell it.
+    #[inline]
+    fn count_held(&mut self, had: bool, result: f32) {
+        let had = f32::from(u8::from(had));
+        self.held += had;
+        self.held_sum += had * result;
     }
 
     fn children(&self) -> std::ops::Range<usize> {
@@ -46,22 +78,17 @@ impl Node {
 
     /// The mean result.
     pub fn mean(&self) -> f32 {
-        self.proven.map_or(self.sum / self.games.max(1.0), f32::from)
+        self.proven.map_or(self.mean, f32::from)
     }
 
-    /// How much it draws the next game, in a position with this logarithm of its games.
-    fn appeal(&self, log: f32) -> f32 {
-        if self.games + self.held == 0.0 {
-            return f32::INFINITY;
+    /// How much it draws the next game, in a position with this weight of what is not known.
+    #[inline]
+    fn appeal(&self, exploration: f32) -> f32 {
+        if self.held == 0.0 {
+            return if self.games == 0.0 { f32::INFINITY } else { self.mean + exploration * self.doubt };
         }
-        let own = self.mean();
-        let value = if self.proven.is_none() && self.held > 0.0 {
-            let share = if self.games > 0.0 { (TRUST / (3.0 * self.games + TRUST)).sqrt() } else { 1.0 };
-            own + share * (self.held_sum / self.held - own)
-        } else {
-            own
-        };
-        value + EXPLORATION * (log / self.games.max(1.0)).sqrt()
+        let held = self.held_sum / self.held;
+        self.mean + self.share * (held - self.mean) + exploration * self.doubt
     }
 }
 
@@ -73,10 +100,23 @@ struct End {
     rolled: bool,
 }
 
-/// The tree of one thread.
+/// The moves of a position that was reached before.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    key: u64,
+    first: u32,
+    count: u8,
+}
+
+/// Nodes for which there is one place among the positions known.
+const NODES_PER_POSITION: usize = 8;
+
+/// The tree of one thread. Positions reached in two ways share their moves.
 pub struct Tree {
     nodes: Vec<Node>,
     most_nodes: usize,
+    /// By the last bits of their keys. A position that finds its place taken drives the other out.
+    known: Vec<Known>,
     start: Columns,
     board: Columns,
     chance: Chance,
@@ -87,11 +127,11 @@ pub struct Tree {
 impl Tree {
     /// Only the root, and room for as many nodes as fit into so many bytes.
     pub fn new(start: Columns, bytes: usize, chance: Chance) -> Tree {
-        let most_nodes = (bytes / size_of::<Node>()).max(1_000);
-        let board = start.clone();
+        let most_nodes = (bytes / (size_of::<Node>() + size_of::<Known>() / NODES_PER_POSITION)).max(1_000);
         let mut nodes = Vec::with_capacity(most_nodes);
         nodes.push(Node::new(0, 0));
-        Tree { nodes, most_nodes, start, board, chance, path: Vec::new() }
+        let known = vec![Known::default(); 1 << (most_nodes / NODES_PER_POSITION).ilog2()];
+        Tree { nodes, most_nodes, known, board: start.clone(), start, chance, path: Vec::new() }
     }
 
     /// What the tree has below some moves, with the stones there; None if that is little or decided.
@@ -105,21 +145,32 @@ impl Tree {
         }
         let mut nodes = Vec::with_capacity(self.most_nodes);
         nodes.push(self.nodes[root]);
+        let mut moved = vec![0; self.nodes.len()];
         let mut next = 0;
         while next < nodes.len() {
             let children = nodes[next].children();
-            nodes[next].first = nodes.len() as u32;
-            nodes.extend_from_slice(&self.nodes[children]);
+            if !children.is_empty() {
+                let place = &mut moved[children.start];
+                if *place == 0 {
+                    *place = nodes.len() as u32;
+                    nodes.extend_from_slice(&self.nodes[children]);
+                }
+                nodes[next].first = *place;
+            }
             next += 1;
         }
-        let (chance, path) = (self.chance.clone(), Vec::new());
+        let known = self.known.iter().map(|known| match moved[known.first as usize] {
+            0 => Known::default(),
+            first => Known { first, ..*known },
+        });
         Some(Tree {
             nodes,
             most_nodes: self.most_nodes,
+            known: known.collect(),
             start: start.clone(),
             board: start.clone(),
-            chance,
-            path,
+            chance: self.chance.clone(),
+            path: Vec::new(),
         })
     }
 
@@ -146,7 +197,7 @@ impl Tree {
 
     /// Plays one game.
     pub fn play_game(&mut self, field: &Field) {
-        self.board.copy_from(&self.start);
+        self.board.clone_from(&self.start);
         self.path.clear();
         self.path.push(0);
         let end = self.descend(field);
@@ -162,14 +213,22 @@ impl Tree {
             }
             if node.count == 0 {
                 if at > 0 && (node.games == 0.0 || self.is_full()) {
+                    if self.board.is_lost(field) {
+                        self.nodes[at].proven = Some(1);
+                        continue;
+                    }
                     let result = -self.board.roll_out(field, &mut self.chance);
                     return End { result: result.into(), rolled: true };
                 }
                 self.expand(at);
+                continue;
             }
-            if let Some(child) = self.best_child(at) {
-                self.path.push(child);
-                self.board.play(field, self.nodes[child].column as usize);
+            match self.best_child(at) {
+                Some(child) => {
+                    self.path.push(child);
+                    self.board.play(field, self.nodes[child].column as usize);
+                }
+                None => self.conclude(at),
             }
         }
     }
@@ -182,29 +241,45 @@ impl Tree {
     fn expand(&mut self, at: usize) {
         match self.board.next() {
             Next::Over(result) => self.nodes[at].proven = Some(-result),
-            Next::Moves(mut moves) => {
-                self.nodes[at].first = self.nodes.len() as u32;
-                self.nodes[at].count = moves.count_ones() as u8;
-                while moves != 0 {
-                    let column = moves.trailing_zeros() as usize;
-                    moves &= moves - 1;
-                    self.nodes.push(Node::new(column, self.board.height(column)));
+            Next::Moves(moves) => {
+                let key = self.board.key();
+                let place = key as usize & (self.known.len() - 1);
+                let known = self.known[place];
+                if known.key == key && known.count > 0 {
+                    (self.nodes[at].first, self.nodes[at].count) = (known.first, known.count);
+                } else {
+                    self.add_moves(at, moves);
+                    self.known[place] =
+                        Known { key, first: self.nodes[at].first, count: self.nodes[at].count };
                 }
             }
         }
     }
 
-    /// The move to follow; None if there is nothing left to find out. A proven draw is not visited again: it would
-    /// take all games.
+    fn add_moves(&mut self, at: usize, mut moves: u16) {
+        self.nodes[at].first = self.nodes.len() as u32;
+        self.nodes[at].count = moves.count_ones() as u8;
+        while moves != 0 {
+            let column = moves.trailing_zeros() as usize;
+            moves &= moves - 1;
+            self.nodes.push(Node::new(column, self.board.height(column)));
+        }
+    }
+
+    /// The move to follow; None if there is nothing left to find out: another way to the same position may have
+    /// shown that. A proven draw is not visited again: it would take all games.
     fn best_child(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
-        let log = (node.games + 1.0).ln();
+        let exploration = EXPLORATION * (node.games + 1.0).ln().sqrt();
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for child in node.children() {
-            let appeal = self.nodes[child].appeal(log);
-            if appeal > most && !matches!(self.nodes[child].proven, Some(-1 | 0)) {
-                (best, most) = (Some(child), appeal);
+        for (place, child) in self.nodes[node.children()].iter().enumerate() {
+            let appeal = child.appeal(exploration);
+            if child.proven == Some(1) {
+                return None;
+            }
+            if appeal > most && child.proven.is_none() {
+                (best, most) = (Some(node.first as usize + place), appeal);
             }
         }
         best
@@ -218,10 +293,9 @@ impl Tree {
             if self.nodes[at].holds_draw {
                 result = result.min(0.0);
             }
-            self.nodes[at].games += 1.0;
-            self.nodes[at].sum += result;
-            if let Some(child) = self.path.get(ply + 1) {
-                self.prove(at, *child);
+            self.nodes[at].count_game(result);
+            if self.path.get(ply + 1).is_some_and(|child| self.nodes[*child].proven.is_some()) {
+                self.conclude(at);
             }
             if end.rolled {
                 self.count_held(at, ply, -result);
@@ -230,18 +304,13 @@ impl Tree {
         }
     }
 
-    /// Draws the conclusion from a child that may be proven.
-    fn prove(&mut self, at: usize, child: usize) {
-        match (self.nodes[at].proven, self.nodes[child].proven) {
-            (None, Some(1)) => self.nodes[at].proven = Some(-1),
-            (None, Some(result)) => {
-                self.nodes[at].holds_draw |= result == 0;
-                let results = self.nodes[self.nodes[at].children()].iter().map(|node| node.proven);
-                let best: Option<Vec<i8>> = results.collect();
-                self.nodes[at].proven = best.and_then(|results| results.into_iter().max()).map(|best| -best);
-            }
-            _ => (),
-        }
+    /// Draws the conclusion from what is proven of the moves.
+    fn conclude(&mut self, at: usize) {
+        let moves = &self.nodes[self.nodes[at].children()];
+        let best = moves.iter().filter_map(|node| node.proven).max();
+        let all_known = moves.iter().all(|node| node.proven.is_some());
+        self.nodes[at].holds_draw |= best == Some(0);
+        self.nodes[at].proven = best.filter(|best| *best == 1 || all_known).map(|best| -best);
     }
 
     /// Counts a game for the moves whose cell its side had in the end. The result is that of the side to move.
@@ -250,10 +319,7 @@ impl Tree {
         let mover = if ply.is_multiple_of(2) { first } else { !first };
         let children = self.nodes[at].children();
         for node in &mut self.nodes[children] {
-            if self.board.has(mover, node.column as usize, node.row) {
-                node.held += 1.0;
-                node.held_sum += result;
-            }
+            node.count_held(self.board.has(mover, node.column as usize, node.row), result);
         }
     }
 }

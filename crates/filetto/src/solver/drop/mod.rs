@@ -9,6 +9,7 @@
 //! | `lines`, `cpu` | winning cells and open lines, four directions at once |
 //! | `node` | moves that do not lose at once, maps handed down to the child |
 //! | `bounds` | what a player gets who answers every stone on top of it |
+//! | `follow_up` | the same, for others to ask |
 //! | `key`, `table` | which positions are the same, and an exact memory of them |
 //! | `order` | which move first |
 //! | `search` | is the score greater than alpha? |
@@ -20,6 +21,7 @@ mod bounds;
 #[cfg(target_arch = "x86_64")]
 mod cpu;
 mod engine;
+pub mod follow_up;
 mod key;
 mod lines;
 mod node;
