@@ -88,7 +88,7 @@ impl Field {
                 let start = bit.saturating_sub(self.rules.align() - 1);
                 let inside = line(cells.len() - start) & self.stretch;
                 let strip = self.strips.len() as u8;
-                self.spots[place(cell.column as usize, cell.row as u8)][way] =
+                self.spots[place(cell.column as usize, cell.row)][way] =
                     Spot { strip, cell: 1 << bit, start: start as u8, inside };
             }
             self.strips.push(cells);
