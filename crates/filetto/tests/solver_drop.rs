@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use filetto::chance::Chance;
 use filetto::game::{Move, Placement, Position, Rules};
@@ -282,6 +283,11 @@ fn a_stopped_search_keeps_true_bounds() {
     let limits = Limits { stop: Some(&stop), ..Limits::default() };
     let rules = Rules::connect4();
     assert_eq!(solver(rules).solve(&Position::new(rules), &limits).score(), None);
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert_eq!(solver(rules).solve(&Position::new(rules), &late).score(), None);
+    let soon = Limits { deadline: Some(Instant::now() + Duration::from_millis(30)), ..Limits::default() };
+    let part = solver(rules).solve(&Position::new(rules), &soon);
+    assert!(part.score().is_none() && part.nodes > 1_000, "{part:?}");
 }
 
 #[test]

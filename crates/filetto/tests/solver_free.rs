@@ -1,5 +1,7 @@
 //! The solver for free boards against the oracle, against known values, and against itself.
 
+use std::time::{Duration, Instant};
+
 use filetto::game::{Position, Rules, Symmetry};
 use filetto::solver::bounds::{Bounds, Limits, Verdict};
 use filetto::solver::free::{DEFAULT_MEMORY, FreeError, FreeSolver};
@@ -141,6 +143,10 @@ fn limits_end_a_search_with_the_bounds_proven_so_far() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     let answer = solver.weak(&position, &Limits { stop: Some(&stop), ..Limits::default() });
     assert_eq!(answer.bounds.verdict(), None);
+    let soon = Instant::now() + Duration::from_millis(3);
+    let answer = solver.weak(&position, &Limits { deadline: Some(soon), ..Limits::default() });
+    assert_eq!(answer.bounds.verdict(), None);
+    assert!(answer.nodes > 0 && Instant::now() >= soon);
     let analysis = solver.analyze(&position, &some);
     assert!(analysis.best.is_empty() && analysis.line.is_empty());
     assert_eq!(analysis.moves.len(), 28);

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::timer::Timer;
 use crate::effort;
 use crate::game::{Move, Position, Rules};
-use crate::solver::timed::{Pick, pick, watched};
+use crate::solver::timed::{Pick, pick};
 use crate::solver::{Limits, Solver};
 
 /// How many times as long a proof takes with one more empty cell.
@@ -84,9 +84,8 @@ impl Exact {
             return None;
         }
         let (solver, threads) = (&mut self.solver, self.threads);
-        let found = watched(Some(start + time), limits, |stop| {
-            pick(solver, position, order, &Limits { threads, stop: Some(stop), nodes: None })
-        });
+        let (stop, deadline) = (limits.stop.as_deref(), Some(start + time));
+        let found = pick(solver, position, order, &Limits { threads, stop, deadline, nodes: None });
         let took = start.elapsed().as_secs_f64();
         let learned = match found {
             Some(_) => (2.0 * took).max(expected / 2.0),
@@ -102,7 +101,7 @@ impl Exact {
             return None;
         }
         self.solver.clear();
-        let limits = Limits { threads: 1, nodes: Some(nodes / NODE_SHARE), stop: None };
+        let limits = Limits { nodes: Some(nodes / NODE_SHARE), ..Limits::default() };
         pick(&mut self.solver, position, order, &limits)
     }
 }

@@ -9,7 +9,7 @@ use super::spec::{Entry, Key, Kind};
 use super::{Choice, Classic, Limits, Player, PlayerError, Stats};
 use crate::game::Position;
 use crate::solver::bounds::plies_to_end;
-use crate::solver::timed::{deepest_trap, watched};
+use crate::solver::timed::deepest_trap;
 use crate::solver::{self, DEFAULT_MEMORY, Solver};
 
 /// The share of a move's time that the solver gets; the rest is for a move by search if it proves nothing.
@@ -60,10 +60,8 @@ impl Player for Perfect {
         let (threads, nodes) = (self.threads, limits.nodes);
         let solver = self.solver_for(position)?;
         let deadline = limits.time.map(|time| start + time.mul_f64(PROVING_SHARE));
-        let choice = watched(deadline, limits, |stop| {
-            prove(solver, position, &solver::Limits { threads, stop: Some(stop), nodes })
-        });
-        match choice {
+        let stop = limits.stop.as_deref();
+        match prove(solver, position, &solver::Limits { threads, stop, nodes, deadline }) {
             Some(choice) => Ok(choice),
             None => {
                 let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));

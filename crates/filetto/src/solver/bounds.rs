@@ -1,6 +1,7 @@
 //! What is proven of a position, and what a proof may cost.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use crate::game::Rules;
 use crate::value::Value;
@@ -14,11 +15,13 @@ pub struct Limits<'a> {
     pub nodes: Option<u64>,
     /// Stops the search when somebody sets it.
     pub stop: Option<&'a AtomicBool>,
+    /// When to stop at the latest.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Limits { threads: 1, nodes: None, stop: None }
+        Limits { threads: 1, nodes: None, stop: None, deadline: None }
     }
 }
 

@@ -1,17 +1,9 @@
 //! The solver as an adviser under a clock: a move that keeps the value, if that can be proven in time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
-
 use super::any::Solver;
 use super::bounds::{Bounds, Limits, Verdict};
-use crate::effort;
 use crate::game::{Move, Position};
 use crate::value::Value;
-
-/// How often the clock and the stop flag are looked at while the solver works.
-const POLL: Duration = Duration::from_millis(1);
 
 /// With more empty cells than this it takes too long to compare how many traps equal moves set.
 const MOST_EMPTY_FOR_TRAPS: usize = 24;
@@ -28,29 +20,6 @@ pub struct Pick {
     pub value: Value,
     /// Positions visited.
     pub nodes: u64,
-}
-
-/// Runs the work with a flag that is raised when time is up or somebody asks to stop.
-pub fn watched<T: Send>(
-    deadline: Option<Instant>,
-    limits: &effort::Limits,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
-) -> T {
-    let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
-    thread::scope(|scope| {
-        let watcher = scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                if limits.stopped() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                thread::park_timeout(POLL);
-            }
-        });
-        let result = work(&stop);
-        done.store(true, Ordering::Relaxed);
-        watcher.thread().unpark();
-        result
-    })
 }
 
 /// A move that keeps the outcome, if it can be proven within the limits: the first of `order` that does, of those

@@ -27,7 +27,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     let rules = args.game.game;
     let mut solver = Solver::new(rules, args.memory).map_err(|error| Failure::Input(error.to_string()))?;
     let stop = interrupt::flag();
-    let limits = Limits { threads: args.threads as usize, stop: Some(&stop), nodes: None };
+    let limits = Limits { threads: args.threads as usize, stop: Some(&stop), ..Limits::default() };
     if let Some(path) = &args.file {
         return batch::run(args, path, &mut solver, &limits, out);
     }

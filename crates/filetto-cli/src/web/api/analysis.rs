@@ -70,7 +70,11 @@ impl Task {
             return Ok(table(&estimated));
         }
         let mut solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES)?;
-        let proving = solver::Limits { threads: self.threads as usize, nodes: None, stop: Some(stop) };
+        let proving = solver::Limits {
+            threads: self.threads as usize,
+            stop: Some(stop),
+            ..solver::Limits::default()
+        };
         Ok(table(&prove(&mut solver, &self.position, estimated, &proving, &mut tell)))
     }
 }

@@ -10,7 +10,6 @@ use axum::response::Response;
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Outcome, Position};
 use filetto::player::{Limits, PlayerSpec};
-use filetto::solver::timed::watched;
 use filetto::solver::{self, Solver};
 use filetto::value::Value;
 use serde_json::{Value as Json, json};
@@ -125,10 +124,9 @@ impl Review {
         let (spec, position) = (&self.spec, &self.position);
         let table = guarded(&mut *player, |player| analyze(spec, player, position, &thinking, &mut |_| ()))?;
         let Some(solver) = &mut self.solver else { return Ok(table) };
-        Ok(watched(Some(Instant::now() + share - time), &thinking, |stop| {
-            let limits = solver::Limits { threads: 1, nodes: None, stop: Some(stop) };
-            prove(solver, position, table, &limits, &mut |_| ())
-        }))
+        let deadline = Some(Instant::now() + share - time);
+        let limits = solver::Limits { stop: Some(&self.stop), deadline, ..solver::Limits::default() };
+        Ok(prove(solver, position, table, &limits, &mut |_| ()))
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) fn solvable(position: &Position) -> Result<(), Unsolvable> {
 
 fn prove(position: Position, all_moves: bool, threads: u64, stop: &AtomicBool) -> Result<Value, Refusal> {
     let start = Instant::now();
-    let limits = solver::Limits { threads: threads as usize, nodes: None, stop: Some(stop) };
+    let limits = solver::Limits { threads: threads as usize, stop: Some(stop), ..solver::Limits::default() };
     let mut solver = Solver::new(position.rules(), limits::SOLVER_BYTES)?;
     let report = report(&mut solver, &position, false, all_moves, &limits);
     Ok(Answer { position, report, time: start.elapsed() }.json())

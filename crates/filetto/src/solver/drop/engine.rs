@@ -101,6 +101,7 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
             stop: limits.stop.unwrap_or(&never),
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
+            deadline: limits.deadline,
         };
         let (shape, table) = (self.shape, &self.table);
         let busy = (threads > 1).then(Busy::new);

@@ -1,6 +1,7 @@
 //! The null-window search: is the score of a position greater than `alpha`?
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use super::bounds::follow_up_ceiling;
 use super::key::{Canonical, canonical};
@@ -24,9 +25,11 @@ pub struct Control<'a> {
     pub finished: &'a AtomicBool,
     /// The most nodes to visit.
     pub node_limit: u64,
+    /// When to stop at the latest.
+    pub deadline: Option<Instant>,
 }
 
-/// Nodes between two looks at the stop flag.
+/// Nodes between two looks at the stop flag and the clock.
 const POLL: u64 = 1024;
 
 /// With fewer empty cells than this, searching is quicker than remembering.
@@ -227,9 +230,11 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
 
     /// Whether the search may go on.
     pub fn check(&self) -> Result<(), Stopped> {
-        let Control { stop, finished, node_limit } = self.control;
-        let over =
-            self.nodes > node_limit || stop.load(Ordering::Relaxed) || finished.load(Ordering::Relaxed);
+        let Control { stop, finished, node_limit, deadline } = self.control;
+        let over = self.nodes > node_limit
+            || stop.load(Ordering::Relaxed)
+            || finished.load(Ordering::Relaxed)
+            || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if over { Err(Stopped) } else { Ok(()) }
     }
 

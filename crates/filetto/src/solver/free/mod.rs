@@ -194,8 +194,7 @@ impl FreeSolver {
     }
 
     fn task<'a>(&'a mut self, limits: &Limits<'a>) -> Task<'a> {
-        let meter = Meter { nodes: 0, limit: limits.nodes.unwrap_or(u64::MAX), stop: limits.stop };
-        Task { rules: self.rules, engine: &mut *self.engine, meter }
+        Task { rules: self.rules, engine: &mut *self.engine, meter: Meter::new(limits) }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use super::board::Board;
 use super::key::Key;
@@ -12,6 +13,7 @@ use super::pairing::Pairing;
 use super::set::Set;
 use super::state::{DANGER_UNIT, State, Turn};
 use super::table::{Known, Table};
+use crate::solver::bounds::Limits;
 
 /// Dead ends of one search for pairs. 7x7, five in a row: 200,811 nodes with 3, 125,339 with 10, 110,444
 /// with 20, which takes half as long again.
@@ -27,12 +29,31 @@ pub(super) struct Meter<'a> {
     pub nodes: u64,
     pub limit: u64,
     pub stop: Option<&'a AtomicBool>,
+    deadline: Option<Instant>,
+    /// Whether it had passed when the clock was last looked at.
+    is_late: bool,
 }
 
-impl Meter<'_> {
+/// Nodes between two looks at the clock.
+const POLL: u64 = 64;
+
+impl<'a> Meter<'a> {
+    pub fn new(limits: &Limits<'a>) -> Meter<'a> {
+        let (limit, is_late) = (limits.nodes.unwrap_or(u64::MAX), false);
+        Meter { nodes: 0, limit, stop: limits.stop, deadline: limits.deadline, is_late }
+    }
+
+    /// Counts a node.
+    fn count(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) {
+            self.is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        }
+    }
+
     /// True if it is time to stop.
     pub fn is_spent(&self) -> bool {
-        self.nodes >= self.limit || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.is_late || self.nodes >= self.limit || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
@@ -74,7 +95,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
 
     /// Step 1: what is decided without searching: by a look, by the table, by pairs.
     fn meet(&mut self, state: &State<C, L>, cell: usize) -> Met<C> {
-        self.meter.nodes += 1;
+        self.meter.count();
         let (moves, forced) = match look(self.board, state) {
             Look::Win => return Met::Decided(true),
             Look::Fail => return Met::Decided(false),
