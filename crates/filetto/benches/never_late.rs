@@ -4,8 +4,10 @@
 //! `cargo bench -p filetto --bench never_late` plays 20,000 moves in about 20 minutes, `-- --moves N` fewer.
 //! Needs a machine on which two threads can run.
 //!
-//! A system with other programs may keep a thread waiting that is ready to run. Linux tells for how long: a move that
-//! is late only by that is counted apart, one that is late by what the engine did makes the bench fail.
+//! A system with other programs, or a host with other machines, may keep a thread waiting that is ready to run. How
+//! long it ran the system tells: a move that is late only by the rest is counted apart, one that is late by what the engine
+//! did makes the bench fail. For comparison every fifth limit is also given to a loop that only looks at the clock and
+//! stops with the engine's margin.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use filetto::arena::opening::random_opening;
 use filetto::chance::Chance;
+use filetto::engine::timer::MARGIN;
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, Player, PlayerSpec};
 
@@ -47,6 +50,8 @@ const SHAPES: [&str; 25] = [
 ];
 /// Of a hundred moves so many have these milliseconds: about a minute for a thousand moves.
 const MIX: [(usize, u64); 4] = [(55, 20), (29, 50), (14, 100), (2, 1000)];
+/// One of so many limits is given to a plain loop, too.
+const LOOPS: usize = 5;
 /// What the process may take beyond the memory of the player.
 const SLACK_MB: u64 = 50;
 
@@ -54,14 +59,14 @@ const SLACK_MB: u64 = 50;
 struct Late {
     limit: Duration,
     took: Duration,
-    /// Time of it in which the system ran something else.
-    waited: Duration,
+    /// Time of it in which the thread ran.
+    ran: Duration,
 }
 
 impl Late {
     /// True if it would have been late on a machine of its own as well.
     fn is_own_fault(&self) -> bool {
-        self.took > self.limit + self.waited
+        self.ran > self.limit
     }
 }
 
@@ -70,6 +75,9 @@ impl Late {
 struct Seen {
     moves: usize,
     late: Vec<Late>,
+    /// Loops that only looked at the clock, and how many of them were late.
+    loops: usize,
+    late_loops: usize,
     illegal: usize,
     /// The least time left of a limit.
     closest: Option<Duration>,
@@ -93,6 +101,7 @@ fn main() {
     );
     let (done, start) = (AtomicBool::new(false), Instant::now());
     let (mut late, mut own_fault, mut illegal, mut largest) = (0, 0, 0, 0);
+    let (mut loops, mut late_loops) = (0, 0);
     thread::scope(|scope| {
         scope.spawn(|| keep_busy(&done));
         for (at, shape) in SHAPES.iter().enumerate() {
@@ -102,6 +111,7 @@ fn main() {
             late += seen.late.len();
             own_fault += seen.own_fault();
             illegal += seen.illegal;
+            (loops, late_loops) = (loops + seen.loops, late_loops + seen.late_loops);
         }
         done.store(true, Ordering::Relaxed);
     });
@@ -109,6 +119,7 @@ fn main() {
         "{late} late, {own_fault} of them by what the engine did, {illegal} illegal, {largest} MB at most, {:.0} s",
         start.elapsed().as_secs_f64()
     );
+    println!("for comparison: {late_loops} of {loops} loops that only look at the clock were late");
     assert_eq!((own_fault, illegal), (0, 0));
     assert!(largest <= most_mb, "{largest} MB of memory, more than {most_mb}");
 }
@@ -133,6 +144,9 @@ fn play(spec: &PlayerSpec, rules: Rules, moves: usize, seed: u64, largest: &mut 
         if position.outcome().is_none() {
             seen.ask(&mut *player, &mut position);
             *largest = (*largest).max(resident_mb());
+            if seen.moves.is_multiple_of(LOOPS) {
+                seen.wait_in_a_loop();
+            }
         }
         if seen.moves.is_multiple_of(50) {
             eprint!("\r{rules}: {} of {moves} moves, {} late   ", seen.moves, seen.late.len());
@@ -145,9 +159,9 @@ fn play(spec: &PlayerSpec, rules: Rules, moves: usize, seed: u64, largest: &mut 
 impl Seen {
     fn ask(&mut self, player: &mut dyn Player, position: &mut Position) {
         let limit = limit(self.moves);
-        let (before, start) = (kept_waiting(), Instant::now());
+        let (before, start) = (time_running(), Instant::now());
         let choice = player.choose(position, &Limits::time(limit));
-        let (took, waited) = (start.elapsed(), kept_waiting() - before);
+        let (took, ran) = (start.elapsed(), time_running() - before);
         self.moves += 1;
         match choice {
             Ok(choice) if position.play(choice.mv).is_ok() => {
@@ -159,8 +173,15 @@ impl Seen {
         self.time += took;
         match limit.checked_sub(took) {
             Some(left) => self.closest = Some(self.closest.map_or(left, |closest| closest.min(left))),
-            None => self.late.push(Late { limit, took, waited }),
+            None => self.late.push(Late { limit, took, ran }),
         }
+    }
+
+    fn wait_in_a_loop(&mut self) {
+        let (limit, start) = (limit(self.loops), Instant::now());
+        while start.elapsed() < limit - MARGIN {}
+        self.loops += 1;
+        self.late_loops += usize::from(start.elapsed() > limit);
     }
 
     fn own_fault(&self) -> usize {
@@ -177,8 +198,8 @@ impl Seen {
             self.closest.unwrap_or_default().as_secs_f64() * 1e3,
             self.late.len(),
             self.own_fault(),
-            worst.map_or(String::new(), |Late { limit, took, waited }| {
-                format!(", worst {took:.1?} of {limit:?}, of it kept waiting {waited:.1?}")
+            worst.map_or(String::new(), |Late { limit, took, ran }| {
+                format!(", worst {took:.1?} of {limit:?}, of it running {ran:.1?}")
             })
         )
     }
@@ -196,11 +217,18 @@ fn limit(index: usize) -> Duration {
     unreachable!("the mix adds up to a hundred")
 }
 
-/// How long this thread has been ready to run while the system ran something else; zero where it does not tell.
-fn kept_waiting() -> Duration {
-    let line = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanos = line.split(' ').nth(1).and_then(|text| text.parse().ok());
-    Duration::from_nanos(nanos.unwrap_or(0))
+/// How long this thread has been running.
+#[cfg(unix)]
+fn time_running() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).expect("a time since the start")
+}
+
+/// Where the system does not tell, all of it.
+#[cfg(not(unix))]
+fn time_running() -> Duration {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// Megabytes of memory in use, 0 where the system does not tell.

@@ -70,11 +70,8 @@ impl Task {
             return Ok(table(&estimated));
         }
         let mut solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES)?;
-        let proving = solver::Limits {
-            threads: self.threads as usize,
-            stop: Some(stop),
-            ..solver::Limits::default()
-        };
+        let proving =
+            solver::Limits { threads: self.threads as usize, stop: Some(stop), ..solver::Limits::default() };
         Ok(table(&prove(&mut solver, &self.position, estimated, &proving, &mut tell)))
     }
 }

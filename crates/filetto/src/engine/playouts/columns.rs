@@ -293,18 +293,16 @@ impl Columns {
     /// has of safe cells is full.
     #[cold]
     fn sacrifices(&self, field: &Field, columns: u16) -> u16 {
-        let members = |bits: u16| (0..LONGEST_SIDE).filter(move |column| bits >> column & 1 != 0);
-        let from = |column: usize, up: u8| self.wins[column] >> (self.heights[column] + up);
-        let wins_above = |column: &usize| from(*column, 2) >> (32 * self.mover) & 1 != 0;
-        let turns = |column: &usize| {
-            let rows = from(*column, 3);
-            let room = field.rules.height() as u32 - self.heights[*column] as u32 - 2;
-            ((rows | rows >> 32) as u32).trailing_zeros().min(room) % 2 == 1
-        };
-        let set = |best: &dyn Fn(&usize) -> bool| {
-            members(columns).filter(best).fold(0, |bits, column| bits | 1 << column)
-        };
-        [set(&wins_above), set(&turns)].into_iter().find(|best| *best != 0).unwrap_or(columns)
+        let (mut winning, mut turning) = (0, 0);
+        for column in (0..self.width).filter(|column| columns >> column & 1 != 0) {
+            let above_both = self.heights[column] as usize + 2;
+            let wins = self.wins[column] >> above_both;
+            let stop = ((wins | wins >> 32) as u32 >> 1).trailing_zeros() as usize;
+            let safe = stop.min(field.rules.height() - above_both);
+            winning |= ((wins >> (32 * self.mover) & 1) as u16) << column;
+            turning |= ((safe % 2) as u16) << column;
+        }
+        [winning, turning].into_iter().find(|best| *best != 0).unwrap_or(columns)
     }
 
     /// Plays to the end by chance, and tells what the side that was to move has of it: 1, 0 or -1.
