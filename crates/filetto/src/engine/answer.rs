@@ -22,7 +22,7 @@ use crate::value::Value;
 const DEFAULT_NODES: u64 = 300_000;
 
 /// Where games are played to their end, the search gets this share of the time, or of the nodes; a game takes about
-/// as long as eight nodes, and counts as one.
+/// as long as three nodes, and counts as one.
 const SEARCH_TIME: f64 = 0.25;
 const SEARCH_NODES: f64 = 7.0 / 8.0;
 

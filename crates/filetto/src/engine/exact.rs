@@ -18,8 +18,8 @@ const GROWTH: f64 = 1.4;
 /// more, and elsewhere.
 const GUESSED_EMPTY: [i32; 3] = [32, 38, 18];
 const FIRST_GUESS: f64 = 0.2;
-/// A proof that may take this many times as long as there is time for is still worth a try: one in vain costs less
-/// than half of the time of one move, and a proof decides the game.
+/// A proof that may take this many times as long as there is time for is still worth a try: one in vain costs a part of
+/// the time of one move, and a proof decides the game.
 const HOPE: f64 = 10.0;
 /// A try in vain: the proof would have taken at least this many times as long as it got, or as was believed.
 const IN_VAIN: f64 = 3.5;
@@ -48,12 +48,10 @@ impl Exact {
     pub fn new(rules: Rules, memory: usize, threads: usize) -> Option<Exact> {
         let solver = Solver::new(rules, memory).ok()?;
         let [four, longer, free] = GUESSED_EMPTY;
-        let empty = if !rules.is_drop() {
-            free
-        } else if rules.align() > 4 {
-            longer
-        } else {
-            four
+        let empty = match (rules.is_drop(), rules.align()) {
+            (false, _) => free,
+            (true, ..=4) => four,
+            (true, _) => longer,
         };
         let base = FIRST_GUESS / GROWTH.powi(empty);
         Some(Exact { solver, base, threads })

@@ -23,7 +23,8 @@ pub struct Pick {
 }
 
 /// A move that keeps the outcome, if it can be proven within the limits: the first of `order` that does, of those
-/// that the proof has in its memory if there are any. If they leave room for more, the best one: the fastest win, the slowest loss, late in the game the most traps.
+/// that the proof has in its memory if there are any. If they leave room for more, the best one: the fastest win, the
+/// slowest loss, late in the game the most traps.
 pub fn pick(solver: &mut Solver, position: &Position, order: &[Move], limits: &Limits) -> Option<Pick> {
     let weak = solver.weak(position, limits);
     let verdict = weak.bounds.verdict()?;

@@ -3,6 +3,7 @@
 //! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proven results are backed up (Winands,
 //! Björnsson, Saito 2008), and a move is also judged by all games in which its side had that cell in the end, whenever
 //! it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth much the same now and later.
+//! A leaf that loses to an answer on top of every stone is proven without a game.
 
 use super::columns::{Columns, Field, Next};
 use crate::chance::Chance;
@@ -274,10 +275,10 @@ impl Tree {
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for (place, child) in self.nodes[node.children()].iter().enumerate() {
-            let appeal = child.appeal(exploration);
             if child.proven == Some(1) {
                 return None;
             }
+            let appeal = child.appeal(exploration);
             if appeal > most && child.proven.is_none() {
                 (best, most) = (Some(node.first as usize + place), appeal);
             }
