@@ -16,7 +16,7 @@ use crate::solver::{Limits, Solver};
 const GROWTH: f64 = 1.4;
 /// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds: where stones fall, with four in a row and with
 /// more, and elsewhere.
-const GUESSED_EMPTY: [i32; 3] = [32, 38, 18];
+const GUESSED_EMPTY: [i32; 3] = [32, 41, 18];
 const FIRST_GUESS: f64 = 0.2;
 /// A proof that may take this many times as long as there is time for is still worth a try: one in vain costs a part of
 /// the time of one move, and a proof decides the game.

@@ -164,11 +164,11 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
     use crate::game::{Placement, Position, Rules};
-    use crate::solver::drop::shape::Runtime;
+    use crate::solver::drop::shape::Any;
     use crate::solver::oracle::Oracle;
 
     /// No bound is below the score, whatever the question. Returns how many bounds there were.
-    fn check(shape: Runtime<u64>, oracle: &mut Oracle, here: &mut Position) -> usize {
+    fn check(shape: Any<u64>, oracle: &mut Oracle, here: &mut Position) -> usize {
         if here.outcome().is_some() {
             return 0;
         }
@@ -203,7 +203,7 @@ mod tests {
             [(4, 4, 4), (4, 4, 3), (4, 5, 3), (5, 3, 3), (3, 6, 3), (6, 3, 3), (4, 5, 4)]
         {
             let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
-            let shape = Runtime::new(width as u32, height as u32, align as u32).unwrap();
+            let shape = Any::new(width as u32, height as u32, align as u32).unwrap();
             let mut oracle = Oracle::new();
             let mut see = |here: &mut Position| check(shape, &mut oracle, here);
             let count = everywhere(&mut Position::new(rules), &mut HashSet::new(), &mut see);
@@ -215,7 +215,7 @@ mod tests {
     fn bounds_hold_below_random_positions_of_larger_boards() {
         for (width, height, align) in [(7, 6, 4), (6, 6, 4), (7, 5, 4), (6, 7, 4), (8, 4, 4), (7, 6, 5)] {
             let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
-            let shape = Runtime::new(width as u32, height as u32, align as u32).unwrap();
+            let shape = Any::new(width as u32, height as u32, align as u32).unwrap();
             let (mut oracle, mut count, mut seen) = (Oracle::new(), 0, HashSet::new());
             for seed in 0..150 {
                 let (mut here, mut chance) = (Position::new(rules), Chance::new(seed));

@@ -6,8 +6,8 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_sllv_epi64,
-    _mm256_srlv_epi64, _mm256_testz_si256,
+    _mm256_extracti128_si256, _mm256_mul_epu32, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_testz_si256,
 };
 
 use super::lines;
@@ -19,7 +19,11 @@ use super::word::Word;
 
 /// A shape on a processor with AVX2. Only [`Avx2::new`] makes one, so that its presence proves the instructions'.
 #[derive(Clone, Copy, Debug)]
-pub struct Avx2<S>(S);
+pub struct Avx2<S> {
+    shape: S,
+    /// Its directions, where the processor wants them.
+    step: Steps,
+}
 
 impl<S: Shape> Avx2<S> {
     /// The shape, if this processor has the instructions.
@@ -29,14 +33,32 @@ impl<S: Shape> Avx2<S> {
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt");
-        present.then_some(Self(shape))
+        // SAFETY: the processor has the instructions.
+        present.then(|| Self { shape, step: unsafe { Steps::new(shape.directions()) } })
     }
 
-    /// The vector form of lines is written for four in a row in 64 bits.
+    /// Whether lines are made of vectors: they shift by less than 64 bits.
     #[inline(always)]
-    fn has_vector_lines(self) -> bool {
-        self.align() == 4 && S::Word::BITS == 64
+    fn has_vectors(self) -> bool {
+        (self.align() - 1) * (self.stride() + 1) < 64
     }
+}
+
+/// Calls one of the functions below with constants for what the compiler knows of the shape; without vectors, the one
+/// of `lines`.
+macro_rules! by_lanes {
+    ($shape:expr, $function:ident, $set:expr) => {{
+        let step = $shape.step;
+        // SAFETY: an `Avx2` exists, so that the processor has the instructions.
+        match (S::Word::BITS, $shape.align()) {
+            _ if !$shape.has_vectors() => lines::$function($shape, $set),
+            (64, 4) => unsafe { $function::<false, 4, _>($set, step) },
+            (64, 5) => unsafe { $function::<false, 5, _>($set, step) },
+            (128, 4) => unsafe { $function::<true, 4, _>($set, step) },
+            (128, 5) => unsafe { $function::<true, 5, _>($set, step) },
+            _ => lines::$function($shape, $set),
+        }
+    }};
 }
 
 impl<S: Shape> Shape for Avx2<S> {
@@ -46,31 +68,35 @@ impl<S: Shape> Shape for Avx2<S> {
 
     #[inline(always)]
     fn width(self) -> u32 {
-        self.0.width()
+        self.shape.width()
     }
     #[inline(always)]
     fn height(self) -> u32 {
-        self.0.height()
+        self.shape.height()
     }
     #[inline(always)]
     fn align(self) -> u32 {
-        self.0.align()
+        self.shape.align()
     }
     #[inline(always)]
     fn stride(self) -> u32 {
-        self.0.stride()
+        self.shape.stride()
     }
     #[inline(always)]
     fn bottom(self) -> S::Word {
-        self.0.bottom()
+        self.shape.bottom()
     }
     #[inline(always)]
     fn cells(self) -> S::Word {
-        self.0.cells()
+        self.shape.cells()
     }
     #[inline(always)]
     fn follow_up(self) -> S::Word {
-        self.0.follow_up()
+        self.shape.follow_up()
+    }
+    #[inline(always)]
+    fn directions(self) -> [u64; 4] {
+        self.shape.directions()
     }
     #[inline(always)]
     fn children() -> S::Children {
@@ -83,29 +109,17 @@ impl<S: Shape> Shape for Avx2<S> {
 
     #[inline(always)]
     fn completions(self, stones: S::Word) -> S::Word {
-        if !self.has_vector_lines() {
-            return lines::completions(self, stones);
-        }
-        // SAFETY: `self` exists, so that the processor has the instructions.
-        S::Word::from_low64(unsafe { completions_of_4(stones.low64(), self.directions()) })
+        by_lanes!(self, completions, stones)
     }
 
     #[inline(always)]
     fn has_line(self, set: S::Word) -> bool {
-        if !self.has_vector_lines() {
-            return lines::has_line(self, set);
-        }
-        // SAFETY: as above.
-        unsafe { has_line_of_4(set.low64(), self.directions()) }
+        by_lanes!(self, has_line, set)
     }
 
     #[inline(always)]
     fn on_lines(self, set: S::Word) -> S::Word {
-        if !self.has_vector_lines() {
-            return lines::on_lines(self, set);
-        }
-        // SAFETY: as above.
-        S::Word::from_low64(unsafe { on_lines_of_4(set.low64(), self.directions()) })
+        by_lanes!(self, on_lines, set)
     }
 
     fn resolve<T: Table<Self>>(
@@ -129,13 +143,74 @@ fn resolve<S: Shape, T: Table<Avx2<S>>>(
     search.resolve(node, moves, alpha)
 }
 
-/// `factor` steps in each direction; 64 bits, that is all of the word, where no line fits.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn steps(directions: [u32; 4], factor: u32) -> __m256i {
-    let step = |d: u32| if d == 0 { 64 } else { i64::from(factor * d) };
-    let [a, b, c, d] = directions;
-    _mm256_set_epi64x(step(a), step(b), step(c), step(d))
+/// A set of cells in four lanes, one for each direction of a line; words of 128 bits lie in two halves.
+#[derive(Clone, Copy)]
+struct Lanes<const WIDE: bool> {
+    low: __m256i,
+    high: __m256i,
+}
+
+impl<const WIDE: bool> Lanes<WIDE> {
+    /// The same set in every lane.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn all(set: impl Word) -> Self {
+        let lanes = |half: u64| _mm256_set1_epi64x(half as i64);
+        Self { low: lanes(set.low64()), high: lanes(set.high64()) }
+    }
+
+    /// Every lane shifted by its own number of bits towards higher cells.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn up(self, bits: __m256i) -> Self {
+        let low = _mm256_sllv_epi64(self.low, bits);
+        if !WIDE {
+            return Self { low, ..self };
+        }
+        let carried = _mm256_srlv_epi64(self.low, _mm256_sub_epi64(_mm256_set1_epi64x(64), bits));
+        Self { low, high: _mm256_or_si256(_mm256_sllv_epi64(self.high, bits), carried) }
+    }
+
+    /// Every lane shifted by its own number of bits towards lower cells.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn down(self, bits: __m256i) -> Self {
+        let low = _mm256_srlv_epi64(self.low, bits);
+        if !WIDE {
+            return Self { low, ..self };
+        }
+        let carried = _mm256_sllv_epi64(self.high, _mm256_sub_epi64(_mm256_set1_epi64x(64), bits));
+        Self { low: _mm256_or_si256(low, carried), high: _mm256_srlv_epi64(self.high, bits) }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        let high = if WIDE { _mm256_and_si256(self.high, other.high) } else { self.high };
+        Self { low: _mm256_and_si256(self.low, other.low), high }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        let high = if WIDE { _mm256_or_si256(self.high, other.high) } else { self.high };
+        Self { low: _mm256_or_si256(self.low, other.low), high }
+    }
+
+    /// The cells that any lane has.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn union<W: Word>(self) -> W {
+        let low = W::from_low64(union(self.low));
+        if WIDE { low | (W::from_low64(union(self.high)) << 32) << 32 } else { low }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn is_empty(self) -> bool {
+        let any = if WIDE { _mm256_or_si256(self.low, self.high) } else { self.low };
+        _mm256_testz_si256(any, any) == 1
+    }
 }
 
 /// The union of the four words of a vector.
@@ -146,42 +221,113 @@ fn union(words: __m256i) -> u64 {
     _mm_cvtsi128_si64(_mm_or_si128(half, _mm_unpackhi_epi64(half, half))) as u64
 }
 
-/// [`lines::completions`], four directions at once.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn completions_of_4(stones: u64, directions: [u32; 4]) -> u64 {
-    let (one, two, three) = (steps(directions, 1), steps(directions, 2), steps(directions, 3));
-    let set = _mm256_set1_epi64x(stones as i64);
-    let (up, down) = (_mm256_sllv_epi64(set, one), _mm256_srlv_epi64(set, one));
-    let up_pair = _mm256_and_si256(up, _mm256_sllv_epi64(set, two));
-    let down_pair = _mm256_and_si256(down, _mm256_srlv_epi64(set, two));
-    let ups = _mm256_and_si256(up_pair, _mm256_or_si256(down, _mm256_sllv_epi64(set, three)));
-    let downs = _mm256_and_si256(down_pair, _mm256_or_si256(up, _mm256_srlv_epi64(set, three)));
-    union(_mm256_or_si256(ups, downs))
+/// Steps along the four directions, in bits.
+#[derive(Clone, Copy, Debug)]
+struct Steps(__m256i);
+
+impl Steps {
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn new(directions: [u64; 4]) -> Self {
+        let [a, b, c, d] = directions.map(|distance| distance as i64);
+        Self(_mm256_set_epi64x(a, b, c, d))
+    }
+
+    /// This many steps.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn times(self, count: usize) -> __m256i {
+        _mm256_mul_epu32(self.0, _mm256_set1_epi64x(count as i64))
+    }
 }
 
-/// The first cells of the lines in a set, a vector with one word a direction.
+/// [`lines::completions`] of `K` in a row, four directions at once.
+///
+/// With `u[i]` where `i` stones lie just before a cell and `d[i]` where they lie just behind it, the patterns are
+/// `u[i] & d[K - 1 - i]`; the first two and the last two share a part.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn line_starts_of_4(set: u64, directions: [u32; 4]) -> __m256i {
-    let set = _mm256_set1_epi64x(set as i64);
-    let pairs = _mm256_and_si256(set, _mm256_srlv_epi64(set, steps(directions, 1)));
-    _mm256_and_si256(pairs, _mm256_srlv_epi64(pairs, steps(directions, 2)))
+fn completions<const WIDE: bool, const K: usize, W: Word>(stones: W, step: Steps) -> W {
+    let set = Lanes::<WIDE>::all(stones);
+    let (mut u, mut d) = ([set; K], [set; K]);
+    (u[1], d[1]) = (set.up(step.times(1)), set.down(step.times(1)));
+    for i in 2..K - 1 {
+        u[i] = u[i - 1].and(set.up(step.times(i)));
+        d[i] = d[i - 1].and(set.down(step.times(i)));
+    }
+    let (first, last) = (set.up(step.times(K - 1)), set.down(step.times(K - 1)));
+    let mut found = u[K - 2].and(first.or(d[1])).or(d[K - 2].and(last.or(u[1])));
+    for i in 2..K - 2 {
+        found = found.or(u[i].and(d[K - 1 - i]));
+    }
+    found.union()
 }
 
-/// [`lines::has_line`], four directions at once.
+/// The first cells of the lines in a set, each direction in its lane.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn has_line_of_4(set: u64, directions: [u32; 4]) -> bool {
-    let starts = line_starts_of_4(set, directions);
-    _mm256_testz_si256(starts, starts) == 0
+fn line_starts<const WIDE: bool, const K: usize>(set: impl Word, step: Steps) -> Lanes<WIDE> {
+    let (mut starts, mut length) = (Lanes::all(set), 1);
+    while length < K {
+        let more = length.min(K - length);
+        starts = starts.and(starts.down(step.times(more)));
+        length += more;
+    }
+    starts
 }
 
-/// [`lines::on_lines`], four directions at once.
+/// [`lines::has_line`] of `K` in a row, four directions at once.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn on_lines_of_4(set: u64, directions: [u32; 4]) -> u64 {
-    let starts = line_starts_of_4(set, directions);
-    let pairs = _mm256_or_si256(starts, _mm256_sllv_epi64(starts, steps(directions, 1)));
-    union(_mm256_or_si256(pairs, _mm256_sllv_epi64(pairs, steps(directions, 2))))
+fn has_line<const WIDE: bool, const K: usize, W: Word>(set: W, step: Steps) -> bool {
+    !line_starts::<WIDE, K>(set, step).is_empty()
+}
+
+/// [`lines::on_lines`] of `K` in a row, four directions at once.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn on_lines<const WIDE: bool, const K: usize, W: Word>(set: W, step: Steps) -> W {
+    let (mut cells, mut length) = (line_starts::<WIDE, K>(set, step), 1);
+    while length < K {
+        let more = length.min(K - length);
+        cells = cells.or(cells.up(step.times(more)));
+        length += more;
+    }
+    cells.union()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Chance;
+    use crate::solver::drop::shape::Any;
+
+    /// The lines of random sets, with vectors and without.
+    fn check<W: Word>(width: u32, height: u32, align: u32) {
+        let plain = Any::<W>::new(width, height, align).expect("a board that fits");
+        let Some(fast) = Avx2::new(plain) else { return };
+        let mut chance = Chance::new(3);
+        let mut word =
+            || (W::from_low64(chance.bits()) << 32) << ((W::BITS - 64) / 2) | W::from_low64(chance.bits());
+        for _ in 0..2_000 {
+            // A cell in two, or three in four: few sets of the one kind have lines, most of the other.
+            let (one, two) = (word() & plain.cells(), word() & plain.cells());
+            for set in [one, one | two] {
+                let name = format!("{width}x{height} {align}: {set:?}");
+                assert_eq!(fast.completions(set), plain.completions(set), "{name}");
+                assert_eq!(fast.has_line(set), plain.has_line(set), "{name}");
+                assert_eq!(fast.on_lines(set), plain.on_lines(set), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn vectors_find_the_lines_that_single_words_find() {
+        let narrow = [(7, 6), (8, 7), (5, 10), (10, 5), (3, 8), (8, 3)];
+        let wide = [(9, 9), (8, 8), (16, 7), (7, 17), (10, 10), (3, 20), (20, 3)];
+        for align in [4, 5] {
+            narrow.into_iter().for_each(|(width, height)| check::<u64>(width, height, align));
+            wide.into_iter().for_each(|(width, height)| check::<u128>(width, height, align));
+        }
+    }
 }

@@ -7,11 +7,12 @@ use super::Limits;
 use super::cpu::Avx2;
 use super::node::{Node, win_on};
 use super::search::{Control, NEAR_EMPTY_CELLS, Search};
-use super::shape::{Fixed, Runtime, Shape};
+use super::shape::{Any, Fixed, Runtime, Shape};
 use super::solution::{Solution, possible_scores};
 use super::table::{Bounds, Compact, Near, Table, Wide};
 use super::threads::Busy;
 use super::windows::{Goal, narrow};
+use super::word::Word;
 use crate::game::{Outcome, Position, Rules};
 
 /// A solver whose shape of board is no longer visible.
@@ -22,16 +23,27 @@ pub trait Engine: Send {
     fn clear(&mut self);
 }
 
+/// Columns of a board that is not very flat.
+const USUAL_COLUMNS: usize = 16;
+
 /// The engine for some rules; `None` if the board is too large.
 pub fn build(rules: Rules, memory: usize) -> Option<Box<dyn Engine>> {
     let (width, height, align) = (rules.width() as u32, rules.height() as u32, rules.align() as u32);
     if (width, height, align) == (7, 6, 4) {
         return Some(on_this_processor(Fixed::<7, 6, 4>, memory));
     }
-    if let Some(shape) = Runtime::<u64>::new(width, height, align) {
+    build_in::<u64>(width, height, align, memory).or_else(|| build_in::<u128>(width, height, align, memory))
+}
+
+/// The engine for a board in this word: with more known to the compiler for the usual rows of four and five.
+fn build_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Option<Box<dyn Engine>> {
+    if let Some(shape) = Runtime::<W, 4, USUAL_COLUMNS>::new(width, height, align) {
         return Some(on_this_processor(shape, memory));
     }
-    Runtime::<u128>::new(width, height, align).map(|shape| on_this_processor(shape, memory))
+    if let Some(shape) = Runtime::<W, 5, USUAL_COLUMNS>::new(width, height, align) {
+        return Some(on_this_processor(shape, memory));
+    }
+    Any::<W>::new(width, height, align).map(|shape| on_this_processor(shape, memory))
 }
 
 fn on_this_processor<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {

@@ -3,13 +3,13 @@
 
 use super::bounds::follow_up_ceiling;
 use super::node::Node;
-use super::shape::{Runtime, Shape};
+use super::shape::{Any, Shape};
 use crate::game::Rules;
 
 /// The board of such questions.
 #[derive(Debug)]
 pub struct FollowUp {
-    shape: Runtime<u128>,
+    shape: Any<u128>,
 }
 
 /// A column: the rows with stones of the side to move and of the other side, and the rows that complete a line of
@@ -27,7 +27,7 @@ impl FollowUp {
     pub fn new(rules: Rules) -> Option<FollowUp> {
         let (width, height, align) = (rules.width() as u32, rules.height() as u32, rules.align() as u32);
         let known = rules.is_drop() && !rules.is_exact() && height <= u16::BITS;
-        known.then(|| Runtime::new(width, height, align)).flatten().map(|shape| FollowUp { shape })
+        known.then(|| Any::new(width, height, align)).flatten().map(|shape| FollowUp { shape })
     }
 
     /// True if the side to move is shown to lose, with the columns from left to right. False says nothing.

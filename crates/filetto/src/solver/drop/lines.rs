@@ -1,6 +1,6 @@
 //! Lines as shifts: who completes one where, and which cells still lie on an open one.
 
-use super::shape::Shape;
+use super::shape::{NO_LINE, Shape};
 use super::word::Word;
 
 /// Cells (empty or not) on which one more stone completes a line of `stones`.
@@ -13,16 +13,17 @@ use super::word::Word;
 /// ```
 #[inline(always)]
 pub fn completions<S: Shape>(shape: S, stones: S::Word) -> S::Word {
-    in_directions(shape, |d| {
-        if shape.align() == 4 { completions_of_4(stones, d) } else { completions_of_k(shape, stones, d) }
-    })
+    match shape.align() {
+        4 => in_directions(shape, |d| completions_of_4(stones, d)),
+        k => in_directions(shape, |d| completions_of_k(stones, d, k)),
+    }
 }
 
 /// The union over the directions in which a line fits, written out so that no loop is left on a fixed board.
 #[inline(always)]
 fn in_directions<S: Shape>(shape: S, found: impl Fn(u32) -> S::Word) -> S::Word {
     let [a, b, c, d] = shape.directions();
-    let one = |direction| if direction == 0 { S::Word::ZERO } else { found(direction) };
+    let one = |direction| if direction == NO_LINE { S::Word::ZERO } else { found(direction as u32) };
     (one(a) | one(b)) | (one(c) | one(d))
 }
 
@@ -36,11 +37,10 @@ fn completions_of_4<W: Word>(stones: W, d: u32) -> W {
 
 /// The `k` patterns of any `k`: `i` stones before the gap and `k - 1 - i` behind it.
 #[inline(always)]
-fn completions_of_k<S: Shape>(shape: S, stones: S::Word, d: u32) -> S::Word {
-    let k = shape.align();
-    let mut all = S::Word::ZERO;
+fn completions_of_k<W: Word>(stones: W, d: u32, k: u32) -> W {
+    let mut all = W::ZERO;
     for before in 0..k {
-        let mut pattern = !S::Word::ZERO;
+        let mut pattern = !W::ZERO;
         for i in 1..=before {
             pattern = pattern & (stones << (i * d));
         }
@@ -52,16 +52,15 @@ fn completions_of_k<S: Shape>(shape: S, stones: S::Word, d: u32) -> S::Word {
     all
 }
 
-/// The first cells of the runs of `k` cells in one direction.
+/// The first cells of the runs of `k` cells in one direction: two runs of a length that follow one another, or overlap,
+/// make a longer one.
 #[inline(always)]
-fn line_starts<S: Shape>(shape: S, set: S::Word, d: u32) -> S::Word {
-    if shape.align() == 4 {
-        let pairs = set & (set >> d);
-        return pairs & (pairs >> (2 * d));
-    }
-    let mut starts = set;
-    for i in 1..shape.align() {
-        starts = starts & (set >> (i * d));
+fn line_starts<W: Word>(set: W, d: u32, k: u32) -> W {
+    let (mut starts, mut length) = (set, 1);
+    while length < k {
+        let more = length.min(k - length);
+        starts = starts & (starts >> (more * d));
+        length += more;
     }
     starts
 }
@@ -69,22 +68,19 @@ fn line_starts<S: Shape>(shape: S, set: S::Word, d: u32) -> S::Word {
 /// True when the set holds a complete line.
 #[inline(always)]
 pub fn has_line<S: Shape>(shape: S, set: S::Word) -> bool {
-    !in_directions(shape, |d| line_starts(shape, set, d)).is_empty()
+    !in_directions(shape, |d| line_starts(set, d, shape.align())).is_empty()
 }
 
 /// The cells of the set that lie on a complete line within it.
 #[inline(always)]
 pub fn on_lines<S: Shape>(shape: S, set: S::Word) -> S::Word {
     in_directions(shape, |d| {
-        let starts = line_starts(shape, set, d);
-        if shape.align() == 4 {
-            let pairs = starts | (starts << d);
-            return pairs | (pairs << (2 * d));
+        let (mut cells, mut length) = (line_starts(set, d, shape.align()), 1);
+        while length < shape.align() {
+            let more = length.min(shape.align() - length);
+            cells |= cells << (more * d);
+            length += more;
         }
-        let mut on = starts;
-        for i in 1..shape.align() {
-            on |= starts << (i * d);
-        }
-        on
+        cells
     })
 }

@@ -23,7 +23,7 @@ use super::search::{Search, Stopped};
 use super::table::Table;
 use super::word::Word;
 
-/// The geometry of a board: known to the compiler ([`Fixed`]) or not ([`Runtime`]).
+/// The geometry of a board: known to the compiler ([`Fixed`]) or not ([`Runtime`], [`Any`]).
 pub trait Shape: Copy + Send + Sync + 'static {
     /// The word that holds a set of cells.
     type Word: Word;
@@ -58,13 +58,10 @@ pub trait Shape: Copy + Send + Sync + 'static {
         self.width() * self.height()
     }
 
-    /// The distance in bits between neighbours in each of the four directions, zero where no line fits.
+    /// The distance in bits between neighbours in each of the four directions, [`NO_LINE`] where no line fits.
     #[inline(always)]
-    fn directions(self) -> [u32; 4] {
-        let (w, h, k, s) = (self.width(), self.height(), self.align(), self.stride());
-        let (vertical, horizontal) = (u32::from(k <= h), u32::from(k <= w));
-        let diagonal = vertical * horizontal;
-        [vertical, horizontal * s, diagonal * (s - 1), diagonal * (s + 1)]
+    fn directions(self) -> [u64; 4] {
+        directions(self)
     }
 
     /// See [`lines::completions`].
@@ -127,6 +124,24 @@ pub trait Shape: Copy + Send + Sync + 'static {
         }
         image
     }
+}
+
+/// A distance beyond every word.
+pub const NO_LINE: u64 = 1 << 16;
+
+/// [`Shape::directions`], worked out.
+#[inline(always)]
+fn directions<S: Shape>(shape: S) -> [u64; 4] {
+    let (fits_up, fits_across) = (shape.align() <= shape.height(), shape.align() <= shape.width());
+    let stride = shape.stride() as u64;
+    let distance = |fits: bool, bits: u64| if fits { bits } else { NO_LINE };
+    let diagonal = fits_up && fits_across;
+    [
+        distance(fits_up, 1),
+        distance(fits_across, stride),
+        distance(diagonal, stride - 1),
+        distance(diagonal, stride + 1),
+    ]
 }
 
 /// A word with its `bits` lowest bits set.
@@ -202,9 +217,10 @@ impl<const W: usize, const H: usize, const K: usize> Shape for Fixed<W, H, K> {
     }
 }
 
-/// A board of any size that fits the word.
+/// A board of any size that fits the word, with at most so many columns. `K` stones in a row win; zero if the compiler
+/// does not know how many.
 #[derive(Clone, Copy, Debug)]
-pub struct Runtime<W> {
+pub struct Runtime<W, const K: u32, const COLUMNS: usize> {
     width: u32,
     height: u32,
     align: u32,
@@ -212,14 +228,22 @@ pub struct Runtime<W> {
     bottom: W,
     cells: W,
     follow_up: W,
+    directions: [u64; 4],
 }
 
-impl<W: Word> Runtime<W> {
-    /// The geometry, or `None` when a column of `height` cells and one guard does not fit `width` times.
+/// More columns than any board in 128 bits can have.
+const MAX_COLUMNS: usize = 64;
+/// A board of any size and rules.
+pub type Any<W> = Runtime<W, 0, MAX_COLUMNS>;
+
+impl<W: Word, const K: u32, const COLUMNS: usize> Runtime<W, K, COLUMNS> {
+    /// The geometry, or `None` when a column of `height` cells and one guard does not fit `width` times, or this is not
+    /// the type for it.
     pub fn new(width: u32, height: u32, align: u32) -> Option<Self> {
         let stride = if height < 8 && width * 8 <= W::BITS { 8 } else { height + 1 };
         let column = low_bits::<W>(height);
-        (width * stride <= W::BITS).then(|| Self {
+        let fits = width * stride <= W::BITS && width as usize <= COLUMNS && (K == 0 || K == align);
+        let shape = Self {
             width,
             height,
             align,
@@ -227,17 +251,16 @@ impl<W: Word> Runtime<W> {
             bottom: rows(width, stride, W::ONE),
             cells: rows(width, stride, column),
             follow_up: rows(width, stride, top_parity_rows(height)),
-        })
+            directions: [NO_LINE; 4],
+        };
+        fits.then(|| Self { directions: directions(shape), ..shape })
     }
 }
 
-/// More columns than any board in 128 bits can have.
-const MAX_COLUMNS: usize = 64;
-
-impl<W: Word> Shape for Runtime<W> {
+impl<W: Word, const K: u32, const COLUMNS: usize> Shape for Runtime<W, K, COLUMNS> {
     type Word = W;
-    type Children = [Child<W>; MAX_COLUMNS];
-    type Ranks = [i32; MAX_COLUMNS];
+    type Children = [Child<W>; COLUMNS];
+    type Ranks = [i32; COLUMNS];
 
     #[inline(always)]
     fn width(self) -> u32 {
@@ -249,7 +272,7 @@ impl<W: Word> Shape for Runtime<W> {
     }
     #[inline(always)]
     fn align(self) -> u32 {
-        self.align
+        if K == 0 { self.align } else { K }
     }
     #[inline(always)]
     fn stride(self) -> u32 {
@@ -268,11 +291,15 @@ impl<W: Word> Shape for Runtime<W> {
         self.follow_up
     }
     #[inline(always)]
+    fn directions(self) -> [u64; 4] {
+        self.directions
+    }
+    #[inline(always)]
     fn children() -> Self::Children {
-        [Child::default(); MAX_COLUMNS]
+        [Child::default(); COLUMNS]
     }
     #[inline(always)]
     fn ranks() -> Self::Ranks {
-        [0; MAX_COLUMNS]
+        [0; COLUMNS]
     }
 }
