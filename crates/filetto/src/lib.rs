@@ -3,6 +3,7 @@
 pub mod anneal;
 pub mod arena;
 pub mod book;
+mod busy;
 pub mod chance;
 pub mod clock;
 pub mod effort;

@@ -173,10 +173,11 @@ fn a_forced_win_is_a_win_and_never_quicker_than_the_quickest() {
 #[test]
 fn what_is_proven_equals_the_solver() {
     let (mut chance, mut proven) = (Chance::new(4), 0);
-    for game in SMALL {
+    let threads = ["engine:memory=1", "engine:memory=1,threads=2"];
+    for (game, spec) in SMALL.iter().flat_map(|game| threads.map(|spec| (*game, spec))) {
         let mut solver = Solver::new(rules(game), 1 << 20).unwrap();
-        let mut engine = player("engine:memory=1");
-        for _ in 0..150 {
+        let mut engine = player(spec);
+        for _ in 0..100 {
             let position = random_position(rules(game), &mut chance);
             let choice = ask(&mut *engine, &position, &nodes(3_000)).unwrap();
             if !choice.proven {
@@ -192,7 +193,7 @@ fn what_is_proven_equals_the_solver() {
             assert!(!quicker, "{game}: {choice:?}, truth {truth:?}\n{position}");
         }
     }
-    assert!(proven > 500, "only {proven} proofs");
+    assert!(proven > 800, "only {proven} proofs");
 }
 
 #[test]

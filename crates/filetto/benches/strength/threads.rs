@@ -9,14 +9,14 @@ use filetto::arena::sprt::{Sprt, Verdict};
 use crate::Options;
 use crate::contest::{match_of, pairs, play, tally, timed};
 
-const BOARD: &str = "gomoku";
-const PLIES: usize = 6;
+const BOARD: &str = "drop-12x10-5";
+const PLIES: usize = 4;
 
 pub fn show(options: &Options) {
-    let time = options.time.unwrap_or(Duration::from_millis(50));
+    let time = options.time.unwrap_or(Duration::from_millis(20));
     let games = options.games.unwrap_or(4_000);
     let board = options.only.as_deref().unwrap_or(BOARD);
-    let (two, one) = ("engine:solver=off,threads=2", "engine:solver=off,threads=1");
+    let (two, one) = ("engine:threads=2", "engine:threads=1");
     let sprt = Sprt::new(0.0, 10.0);
     println!("{two} against {one} on {board}, {time:?} a move, {PLIES} random plies, SPRT [0, 10]");
     let plan = match_of(two, one, vec![Start::Random(board.parse().expect("a game"), PLIES)], games);

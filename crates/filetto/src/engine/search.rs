@@ -10,9 +10,11 @@ use super::frontier::push_moves;
 use super::judge::judge;
 use super::order::{Memory, Ranked, pick, rank};
 use super::table::{Bound, Known, Table};
+use super::threads::Task;
 use super::timer::Timer;
 use super::tuning::Tuning;
 use super::weights::FORCING;
+use crate::busy::Busy;
 use crate::value::Score;
 
 /// No line is followed further than this.
@@ -24,6 +26,11 @@ const INNER_REACH: Reach = Reach { plies: 25, stones: 120 };
 
 /// Plies a position is looked at less deeply after a move that was left out.
 const NULL_REDUCTION: i32 = 3;
+
+/// Positions to be searched less deeply than this are not worth sharing with other threads.
+const SHARED_DEPTH: i32 = 3;
+/// The rank of a move that was put off.
+const PUT_OFF: i32 = i32::MIN;
 
 /// The scores that still matter.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +80,8 @@ pub struct Search<'a> {
     table: &'a Table,
     timer: &'a Timer<'a>,
     tuning: Tuning,
+    /// What the other threads are looking at, if there are any.
+    busy: Option<&'a Busy>,
     memory: Memory,
     /// The moves of the positions from the root to here, one list after the other.
     moves: Vec<Ranked>,
@@ -82,12 +91,13 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search of the position on the board.
-    pub fn new(board: Board, table: &'a Table, timer: &'a Timer<'a>, tuning: Tuning) -> Search<'a> {
+    /// A search of a position, together with the other threads that know `busy`, if there are any.
+    pub fn new(task: &'a Task, busy: Option<&'a Busy>) -> Search<'a> {
+        let (board, Task { table, timer, tuning, .. }) = (task.board.clone(), *task);
         let memory = Memory::new(board.rules().cells(), MOST_PLIES + 2);
         let lines = vec![Vec::new(); MOST_PLIES + 2];
         let (moves, cells) = (Vec::new(), Vec::new());
-        Search { board, nodes: 0, stopped: false, table, timer, tuning, memory, moves, cells, lines }
+        Search { board, nodes: 0, stopped: false, table, timer, tuning, busy, memory, moves, cells, lines }
     }
 
     /// The best line of the root found so far.
@@ -217,11 +227,20 @@ impl<'a> Search<'a> {
         let start = self.moves.len();
         let complete = self.push_ranked(ply, known);
         let mut best = Best { score: -Score::INFINITE, alpha: window.alpha };
-        for index in start..self.moves.len() {
+        let mut index = start;
+        while index < self.moves.len() {
             let Ranked { cell, pull, .. } = pick(&mut self.moves[index..]);
+            let busy = self.busy.filter(|_| depth >= SHARED_DEPTH);
+            let name = Busy::name(self.board.hash(), (depth as u64) << 16 | cell as u64);
+            if index > start && busy.is_some_and(|busy| busy.is_marked(name)) && self.put_off(index) {
+                index += 1;
+                continue;
+            }
+            busy.inspect(|busy| busy.mark(name));
             let inner = Window { alpha: best.alpha, beta: window.beta };
             let late = self.reduction(index - start, depth, pull, inner);
             let score = self.later_or_first(cell, inner, depth, ply, (index > start, late));
+            busy.inspect(|busy| busy.unmark(name));
             if self.stopped {
                 break;
             }
@@ -236,6 +255,7 @@ impl<'a> Search<'a> {
                 self.learn(start, index, depth, ply);
                 break;
             }
+            index += 1;
         }
         self.moves.truncate(start);
         if self.stopped {
@@ -244,6 +264,16 @@ impl<'a> Search<'a> {
         let score = if complete { best.score } else { believed(best.score, ply) };
         self.remember(score, window.bound(score), depth, ply);
         score
+    }
+
+    /// Puts a move behind all others, because another thread is looking at it; false if it has been put off before.
+    fn put_off(&mut self, index: usize) -> bool {
+        let first_time = self.moves[index].rank != PUT_OFF;
+        if first_time {
+            self.moves[index].rank = PUT_OFF;
+            self.moves.push(self.moves[index]);
+        }
+        first_time
     }
 
     /// Adds the moves of the position with their ranks; true if they are all there are.
@@ -293,7 +323,8 @@ impl<'a> Search<'a> {
         let Ranked { cell, pull, .. } = self.moves[index];
         if pull < FORCING {
             self.cells.clear();
-            self.cells.extend(self.moves[start..index].iter().map(|ranked| ranked.cell));
+            let tried = self.moves[start..index].iter().filter(|ranked| ranked.rank != PUT_OFF);
+            self.cells.extend(tried.map(|ranked| ranked.cell));
             self.memory.cut(self.board.to_move(), ply, depth, cell, &self.cells);
         }
     }

@@ -1,6 +1,5 @@
-//! Several threads on one position: each searches it by itself, and they help one another through the table.
-//! ("Lazy SMP": what one has found is there when another needs it; they begin at different depths so as
-//! not to do the same at the same time.)
+//! Several threads on one position: each searches it by itself, and they help one another through the table. What one
+//! has found is there when another needs it; each puts off what another is looking at.
 
 use std::thread;
 
@@ -10,6 +9,7 @@ use super::search::Search;
 use super::table::Table;
 use super::timer::Timer;
 use super::tuning::Tuning;
+use crate::busy::Busy;
 
 /// Memory that the boards of all threads may take.
 const BOARDS: usize = 24 << 20;
@@ -17,6 +17,7 @@ const BOARDS: usize = 24 << 20;
 const BYTES_PER_CELL: usize = 64;
 
 /// Everything a search of one position works with.
+#[derive(Clone, Copy)]
 pub struct Task<'a> {
     /// The position.
     pub board: &'a Board,
@@ -34,13 +35,13 @@ pub struct Task<'a> {
 pub fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
     let helpers = threads.min(most_threads(task.board)) - 1;
     if helpers == 0 {
-        return alone(task, 1, report);
+        return one(task, None, report);
     }
+    let busy = Busy::new();
     thread::scope(|scope| {
-        let helpers: Vec<_> = (0..helpers)
-            .map(|id| scope.spawn(move || alone(task, 1 + (id as i32 + 1) % 2, |_, _| ())))
-            .collect();
-        let mut best = alone(task, 1, report);
+        let helpers: Vec<_> =
+            (0..helpers).map(|_| scope.spawn(|| one(task, Some(&busy), |_, _| ()))).collect();
+        let mut best = one(task, Some(&busy), report);
         task.timer.halt();
         for helper in helpers {
             let (thought, nodes) = helper.join().expect("a search does not panic");
@@ -53,10 +54,11 @@ pub fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u64)) ->
     })
 }
 
-fn alone(task: &Task, first: i32, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
-    let mut search = Search::new(task.board.clone(), task.table, task.timer, task.tuning);
+/// What one thread finds, and its nodes.
+fn one(task: &Task, busy: Option<&Busy>, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
+    let mut search = Search::new(task, busy);
     let last = task.depth.min(deepest(task.board.empty()));
-    let thought = deepen(&mut search, first.min(last)..=last, task.tuning.aspiration, report);
+    let thought = deepen(&mut search, 1..=last, task.tuning.aspiration, report);
     (thought, search.nodes)
 }
 

@@ -12,7 +12,7 @@ const LINES: std::ops::RangeInclusive<usize> = 3..=7;
 /// Stretches of the longest line.
 const STRETCHES: usize = 1 << 13;
 /// A strip is a word of 16 bits, and so is a set of columns.
-const LONGEST_SIDE: usize = 16;
+pub const LONGEST_SIDE: usize = 16;
 /// On boards with more cells games played by chance say too little.
 const MOST_CELLS: usize = 128;
 /// Room for the strips of all four directions. A power of two: numbers below it need no check.
@@ -200,9 +200,9 @@ impl Columns {
         self.width
     }
 
-    /// Stones in a column.
-    pub fn height(&self, column: usize) -> u8 {
-        self.heights[column]
+    /// Stones in each column.
+    pub fn heights(&self) -> &[u8; LONGEST_SIDE] {
+        &self.heights
     }
 
     /// A number for the stones on the board, different for different ones as far as chance allows.

@@ -9,13 +9,14 @@
 mod columns;
 mod tree;
 
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use super::timer::Timer;
 use crate::chance::Chance;
 use crate::game::{Move, Position, Rules};
 use columns::{Columns, Field};
-use tree::{Node, Tree};
+use tree::{Node, Tree, Walk};
 
 /// What the games say.
 pub struct Found {
@@ -27,63 +28,75 @@ pub struct Found {
     pub games: u64,
 }
 
+/// Games that a thread has under way at once when there are others: so seldom do they wait for the tree.
+const AT_ONCE: usize = 16;
+/// Times that a thread tries to get the tree before it lets others run.
+const TRIES: usize = 4_000;
+
 /// The games of one game of ours: what they have shown is kept from move to move.
 pub struct Playouts {
     field: Field,
-    /// For all trees together.
+    /// For the tree.
     bytes: usize,
-    /// A tree for each thread, and the position they grow from.
-    trees: Vec<Tree>,
+    tree: Option<Tree>,
+    /// The position it grows from.
     root: Position,
 }
 
 impl Playouts {
     /// None for games that they say nothing about.
     pub fn new(rules: Rules, bytes: usize) -> Option<Playouts> {
-        let (trees, root) = (Vec::new(), Position::new(rules));
-        Field::new(rules).map(|field| Playouts { field, bytes, trees, root })
+        Field::new(rules).map(|field| Playouts { field, bytes, tree: None, root: Position::new(rules) })
     }
 
     /// Forgets the games.
     pub fn clear(&mut self) {
-        self.trees.clear();
+        self.tree = None;
     }
 
     /// Plays games from a position until the budget is spent; None if there was no time for a game or every move
     /// loses.
     pub fn judge(&mut self, position: &Position, timer: &Timer, threads: usize) -> Option<Found> {
-        self.move_on(position, threads);
-        let (field, trees) = (&self.field, &mut self.trees);
+        let tree = Mutex::new(self.tree_of(position));
+        let field = &self.field;
+        let at_once = if threads == 1 { 1 } else { AT_ONCE };
+        let grow = |id: usize| {
+            let mut chance = Chance::for_position(id as u64, position);
+            grow(&tree, field, timer, &mut chance, at_once)
+        };
         let games = thread::scope(|scope| {
-            let (own, others) = trees.split_first_mut().expect("a tree for each thread");
-            let helpers: Vec<_> =
-                others.iter_mut().map(|tree| scope.spawn(|| grow(tree, field, timer))).collect();
-            let games = grow(own, field, timer);
-            games + helpers.into_iter().map(|helper| helper.join().expect("games do not panic")).sum::<u64>()
+            let helpers: Vec<_> = (1..threads).map(|id| scope.spawn(move || grow(id))).collect();
+            grow(0)
+                + helpers.into_iter().map(|helper| helper.join().expect("games do not panic")).sum::<u64>()
         });
-        if trees.iter().any(|tree| tree.proven() == Some(-1)) {
+        let tree = self.tree.insert(tree.into_inner().expect("games do not panic"));
+        self.root.clone_from(position);
+        if tree.proven() == Some(-1) {
             return None;
         }
-        let played = most_played(trees)?;
-        let draw = trees[0].moves().iter().find(|node| node.proven == Some(0));
+        let played = most_played(tree)?;
+        let draw = tree.moves().iter().find(|node| node.proven == Some(0));
         let best = draw.filter(|_| played.mean() < 0.0).unwrap_or(played);
-        let line: Vec<Move> =
-            trees[0].line(best.column).into_iter().map(|column| Move(column.into())).collect();
+        let line: Vec<Move> = tree.line(best.column).into_iter().map(|column| Move(column.into())).collect();
         (!line.is_empty()).then(|| Found { line, estimate: log_odds(best.mean()), games })
     }
 
-    /// Makes the trees those of a position: what they have below the moves played since then, or new ones.
-    fn move_on(&mut self, position: &Position, threads: usize) {
+    /// Leaves out a move of the last position: it is shown to lose.
+    pub fn refute(&mut self, mv: Move) {
+        if let Some(tree) = &mut self.tree {
+            tree.refute(mv.index());
+        }
+    }
+
+    /// The tree of a position: what there is below the moves played since the last one, or a new one.
+    fn tree_of(&mut self, position: &Position) -> Tree {
         let start = Columns::new(&self.field, position);
-        let bytes = self.bytes / threads;
-        let since = moves_between(&self.root, position).filter(|_| self.trees.len() == threads);
-        let kept = |id: usize| since.and_then(|moves| self.trees[id].after(moves, &start));
-        let trees = (0..threads).map(|id| {
-            let chance = Chance::for_position(id as u64, position);
-            kept(id).unwrap_or_else(|| Tree::new(start.clone(), bytes, chance))
-        });
-        self.trees = trees.collect();
-        self.root = position.clone();
+        let kept = match (moves_between(&self.root, position), self.tree.take()) {
+            (Some([]), tree) => tree,
+            (Some(moves), Some(tree)) => tree.after(moves, &start),
+            _ => None,
+        };
+        kept.unwrap_or_else(|| Tree::new(start, self.bytes))
     }
 }
 
@@ -95,25 +108,45 @@ fn moves_between<'a>(earlier: &Position, later: &'a Position) -> Option<&'a [Mov
     (reached.hash() == later.hash()).then_some(moves)
 }
 
-/// Plays games while there is time; how many they were.
-fn grow(tree: &mut Tree, field: &Field, timer: &Timer) -> u64 {
+/// Plays games while there is time, so many at once; how many they were. The tree is taken to set out and to count,
+/// not while games are played by chance.
+fn grow(tree: &Mutex<Tree>, field: &Field, timer: &Timer, chance: &mut Chance, at_once: usize) -> u64 {
     let mut games = 0;
-    while tree.proven().is_none() && !timer.is_spent(games) {
-        tree.play_game(field);
-        games += 1;
+    let start = take(tree).start().clone();
+    let mut walks: Vec<Walk> = (0..at_once).map(|_| Walk::new(&start)).collect();
+    loop {
+        let mut tree = take(tree);
+        walks.iter_mut().for_each(|walk| tree.count(walk));
+        if tree.proven().is_some() || timer.is_spent(games) {
+            return games;
+        }
+        for walk in &mut walks {
+            tree.set_out(walk);
+            if at_once > 1 {
+                tree.hold(walk);
+            }
+        }
+        drop(tree);
+        walks.iter_mut().for_each(|walk| walk.finish(&start, field, chance));
+        games += at_once as u64;
     }
-    games
 }
 
-/// The move that all trees together played most. One that a tree has proven to win comes first, one that loses last.
-fn most_played(trees: &[Tree]) -> Option<&Node> {
-    let worth = |column: u8| {
-        let nodes: Vec<&Node> =
-            trees.iter().flat_map(Tree::moves).filter(|node| node.column == column).collect();
-        let proof = nodes.iter().filter_map(|node| node.proven).filter(|result| *result != 0).max();
-        (proof.unwrap_or_default(), nodes.iter().map(|node| node.games as u64).sum::<u64>())
-    };
-    trees[0].moves().iter().max_by_key(|node| worth(node.column))
+/// Takes the tree. It is never in another's hands for long, and sleeping takes longer than trying again.
+fn take(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
+    let free = (0..TRIES).find_map(|_| {
+        std::hint::spin_loop();
+        tree.try_lock().ok()
+    });
+    free.unwrap_or_else(|| tree.lock().expect("games do not panic"))
+}
+
+/// The move played most. One that is proven to win comes first, one that loses last.
+fn most_played(tree: &Tree) -> Option<&Node> {
+    let worth = |node: &Node| node.proven.unwrap_or_default();
+    tree.moves()
+        .iter()
+        .max_by(|one, two| worth(one).cmp(&worth(two)).then_with(|| one.games.total_cmp(&two.games)))
 }
 
 /// The odds of a win for a mean result between -1 and 1.
@@ -137,11 +170,10 @@ mod tests {
         let first = playouts.judge(&position, &timer, 1).unwrap();
         position.play(first.line[0]).unwrap();
         position.play(first.line[1]).unwrap();
-        playouts.move_on(&position, 1);
-        let kept: f32 = playouts.trees[0].moves().iter().map(|node| node.games).sum();
+        let kept: f32 = playouts.tree_of(&position).moves().iter().map(|node| node.games).sum();
         assert!(kept > 100.0, "{kept}");
+        playouts.judge(&position, &timer, 2).unwrap();
         let other = Position::parse(position.rules(), "12").unwrap();
-        playouts.move_on(&other, 1);
-        assert!(playouts.trees[0].moves().is_empty());
+        assert!(playouts.tree_of(&other).moves().is_empty());
     }
 }

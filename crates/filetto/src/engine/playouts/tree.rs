@@ -5,7 +5,7 @@
 //! it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth much the same now and later.
 //! A leaf that loses to an answer on top of every stone is proven without a game.
 
-use super::columns::{Columns, Field, Next};
+use super::columns::{Columns, Field, LONGEST_SIDE, Next};
 use crate::chance::Chance;
 use crate::game::Move;
 
@@ -13,6 +13,8 @@ use crate::game::Move;
 const EXPLORATION: f32 = 0.5;
 /// Games after which a move's own results weigh about as much as those of its cell.
 const TRUST: f32 = 1_000.0;
+/// The result of a game under way.
+const HELD: f32 = -1.0;
 
 /// The position after a move. Results are those of the side that played it.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +67,11 @@ impl Node {
         self.doubt = 1.0 / self.games.sqrt();
     }
 
+    /// Puts the result of a game in the place of [`HELD`].
+    fn correct(&mut self, result: f32) {
+        self.mean += (result - HELD) / self.games;
+    }
+
     /// Counts a game in which its side had the cell in the end, or not. Without a branch: nobody can foretell it.
     #[inline]
     fn count_held(&mut self, had: bool, result: f32) {
@@ -93,12 +100,88 @@ impl Node {
     }
 }
 
-/// How a game ended, for the side that moved last in the tree.
+/// How a game ended. Results are those of the side that moved last in the tree.
 #[derive(Clone, Copy, Debug)]
-struct End {
-    result: f32,
-    /// True if it was played to its end by chance: the stones on the board tell who had which cell.
-    rolled: bool,
+enum End {
+    /// In a position that the tree has decided.
+    Decided(i8),
+    /// In one that is decided without a game.
+    Over(i8),
+    /// By chance: the stones on the board tell who had which cell.
+    Rolled(i8),
+}
+
+/// Where a game leaves the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edge {
+    /// In a position that is decided, with this result.
+    Decided(i8),
+    /// In one that no game has been played from, or that has no room for moves.
+    New,
+    /// In one that gets its moves now.
+    Growing,
+}
+
+/// The moves of a position, found while nobody waits for the tree.
+#[derive(Clone, Copy, Debug)]
+struct Grown {
+    key: u64,
+    moves: u16,
+    heights: [u8; LONGEST_SIDE],
+}
+
+/// A game: its way down the tree, where it left it, and how it ended.
+pub struct Walk {
+    /// The nodes from the root, and the moves between them.
+    path: Vec<usize>,
+    columns: Vec<u8>,
+    edge: Edge,
+    /// True if it is counted as lost until it has ended.
+    held: bool,
+    board: Columns,
+    grown: Option<Grown>,
+    end: Option<End>,
+}
+
+impl Walk {
+    /// A game that has not set out.
+    pub fn new(start: &Columns) -> Walk {
+        Walk {
+            path: Vec::new(),
+            columns: Vec::new(),
+            edge: Edge::New,
+            held: false,
+            board: start.clone(),
+            grown: None,
+            end: None,
+        }
+    }
+
+    /// Plays on by chance from where it left the tree, one move of the tree's further if that grows there.
+    pub fn finish(&mut self, start: &Columns, field: &Field, chance: &mut Chance) {
+        self.grown = None;
+        if let Edge::Decided(result) = self.edge {
+            self.end = Some(End::Decided(result));
+            return;
+        }
+        self.board.clone_from(start);
+        self.columns.iter().for_each(|column| self.board.play(field, *column as usize));
+        if self.edge == Edge::Growing {
+            match self.board.next() {
+                Next::Over(result) => {
+                    self.end = Some(End::Over(-result));
+                    return;
+                }
+                Next::Moves(moves) => {
+                    let heights = *self.board.heights();
+                    self.grown = Some(Grown { key: self.board.key(), moves, heights });
+                    self.board.play(field, moves.trailing_zeros() as usize);
+                }
+            }
+        }
+        let lost = self.board.is_lost(field);
+        self.end = Some(if lost { End::Over(1) } else { End::Rolled(-self.board.roll_out(field, chance)) });
+    }
 }
 
 /// The moves of a position that was reached before.
@@ -112,27 +195,23 @@ struct Known {
 /// Nodes for which there is one place among the positions known.
 const NODES_PER_POSITION: usize = 8;
 
-/// The tree of one thread. Positions reached in two ways share their moves.
+/// The tree. Positions reached in two ways share their moves.
 pub struct Tree {
     nodes: Vec<Node>,
     most_nodes: usize,
     /// By the last bits of their keys. A position that finds its place taken drives the other out.
     known: Vec<Known>,
     start: Columns,
-    board: Columns,
-    chance: Chance,
-    /// The nodes of the game under way, from the root.
-    path: Vec<usize>,
 }
 
 impl Tree {
     /// Only the root, and room for as many nodes as fit into so many bytes.
-    pub fn new(start: Columns, bytes: usize, chance: Chance) -> Tree {
+    pub fn new(start: Columns, bytes: usize) -> Tree {
         let most_nodes = (bytes / (size_of::<Node>() + size_of::<Known>() / NODES_PER_POSITION)).max(1_000);
         let mut nodes = Vec::with_capacity(most_nodes);
         nodes.push(Node::new(0, 0));
         let known = vec![Known::default(); 1 << (most_nodes / NODES_PER_POSITION).ilog2()];
-        Tree { nodes, most_nodes, known, board: start.clone(), start, chance, path: Vec::new() }
+        Tree { nodes, most_nodes, known, start }
     }
 
     /// What the tree has below some moves, with the stones there; None if that is little or decided.
@@ -164,15 +243,7 @@ impl Tree {
             0 => Known::default(),
             first => Known { first, ..*known },
         });
-        Some(Tree {
-            nodes,
-            most_nodes: self.most_nodes,
-            known: known.collect(),
-            start: start.clone(),
-            board: start.clone(),
-            chance: self.chance.clone(),
-            path: Vec::new(),
-        })
+        Some(Tree { nodes, most_nodes: self.most_nodes, known: known.collect(), start: start.clone() })
     }
 
     /// The positions after each move of the root; none before the first game.
@@ -183,6 +254,15 @@ impl Tree {
     /// What the root is worth to the side to move, once that is decided.
     pub fn proven(&self) -> Option<i8> {
         self.nodes[0].proven.map(|result| -result)
+    }
+
+    /// Takes note that a move of the root loses.
+    pub fn refute(&mut self, column: usize) {
+        let children = self.nodes[0].children();
+        if let Some(node) = self.nodes[children].iter_mut().find(|node| node.column as usize == column) {
+            node.proven = Some(-1);
+            self.conclude(0);
+        }
     }
 
     /// The line played most after a move of the root, the move included.
@@ -196,75 +276,60 @@ impl Tree {
         line
     }
 
-    /// Plays one game.
-    pub fn play_game(&mut self, field: &Field) {
-        self.board.clone_from(&self.start);
-        self.path.clear();
-        self.path.push(0);
-        let end = self.descend(field);
-        self.back_up(end);
+    /// The position the games begin from.
+    pub fn start(&self) -> &Columns {
+        &self.start
     }
 
-    fn descend(&mut self, field: &Field) -> End {
-        loop {
-            let at = self.path[self.path.len() - 1];
-            let node = self.nodes[at];
+    /// Lets a game go down the tree, to where it leaves it.
+    pub fn set_out(&mut self, walk: &mut Walk) {
+        walk.path.clear();
+        walk.columns.clear();
+        walk.held = false;
+        let mut at = 0;
+        walk.edge = loop {
+            walk.path.push(at);
+            let node = &self.nodes[at];
             if let Some(result) = node.proven {
-                return End { result: result.into(), rolled: false };
+                break Edge::Decided(result);
             }
             if node.count == 0 {
-                if at > 0 && (node.games == 0.0 || self.is_full()) {
-                    if self.board.is_lost(field) {
-                        self.nodes[at].proven = Some(1);
-                        continue;
-                    }
-                    let result = -self.board.roll_out(field, &mut self.chance);
-                    return End { result: result.into(), rolled: true };
-                }
-                self.expand(at);
-                continue;
+                let stays = at > 0 && (node.games == 0.0 || self.is_full());
+                break if stays { Edge::New } else { Edge::Growing };
             }
-            match self.best_child(at) {
-                Some(child) => {
-                    self.path.push(child);
-                    self.board.play(field, self.nodes[child].column as usize);
-                }
-                None => self.conclude(at),
-            }
-        }
+            let Some(child) = self.best_child(at) else {
+                self.conclude(at);
+                let result = self.nodes[at].proven.expect("nothing left to find out");
+                break Edge::Decided(result);
+            };
+            walk.columns.push(self.nodes[child].column);
+            at = child;
+        };
+    }
+
+    /// Counts a game as lost for everybody on its way until it has ended, so that others take other ways.
+    pub fn hold(&mut self, walk: &mut Walk) {
+        walk.held = true;
+        walk.path.iter().for_each(|at| self.nodes[*at].count_game(HELD));
     }
 
     fn is_full(&self) -> bool {
-        self.nodes.len() + self.board.width() > self.most_nodes
+        self.nodes.len() + self.start.width() > self.most_nodes
     }
 
-    /// Adds the moves of a position, or what it is worth if that is decided.
-    fn expand(&mut self, at: usize) {
-        match self.board.next() {
-            Next::Over(result) => self.nodes[at].proven = Some(-result),
-            Next::Moves(moves) => {
-                let key = self.board.key();
-                let place = key as usize & (self.known.len() - 1);
-                let known = self.known[place];
-                if known.key == key && known.count > 0 {
-                    (self.nodes[at].first, self.nodes[at].count) = (known.first, known.count);
-                } else {
-                    self.add_moves(at, moves);
-                    self.known[place] =
-                        Known { key, first: self.nodes[at].first, count: self.nodes[at].count };
-                }
-            }
+    /// Adds the moves of a position, those that it has by another way if there is one.
+    fn grow(&mut self, at: usize, Grown { key, moves, heights }: Grown) {
+        let place = key as usize & (self.known.len() - 1);
+        let known = self.known[place];
+        if known.key == key && known.count > 0 {
+            (self.nodes[at].first, self.nodes[at].count) = (known.first, known.count);
+            return;
         }
-    }
-
-    fn add_moves(&mut self, at: usize, mut moves: u16) {
-        self.nodes[at].first = self.nodes.len() as u32;
-        self.nodes[at].count = moves.count_ones() as u8;
-        while moves != 0 {
-            let column = moves.trailing_zeros() as usize;
-            moves &= moves - 1;
-            self.nodes.push(Node::new(column, self.board.height(column)));
-        }
+        let (first, count) = (self.nodes.len() as u32, moves.count_ones() as u8);
+        let columns = (0..LONGEST_SIDE).filter(|column| moves >> column & 1 != 0);
+        self.nodes.extend(columns.map(|column| Node::new(column, heights[column])));
+        (self.nodes[at].first, self.nodes[at].count) = (first, count);
+        self.known[place] = Known { key, first, count };
     }
 
     /// The move to follow; None if there is nothing left to find out: another way to the same position may have
@@ -286,27 +351,63 @@ impl Tree {
         best
     }
 
-    /// Counts a game in every position on its way.
-    fn back_up(&mut self, end: End) {
-        let mut result = end.result;
-        for ply in (0..self.path.len()).rev() {
-            let at = self.path[ply];
+    /// Counts a game that has ended in every position on its way; one that has not set out is nothing to count.
+    pub fn count(&mut self, walk: &mut Walk) {
+        let Some(end) = walk.end.take() else { return };
+        // Without room for the move made outside the tree, its position counts for the one before it.
+        let sign = if walk.grown.is_none_or(|grown| self.go_one_further(walk, grown)) { 1 } else { -1 };
+        let (rolled, last) = match end {
+            End::Decided(result) => (false, result),
+            End::Rolled(result) => (true, sign * result),
+            End::Over(result) => {
+                self.nodes[walk.path[walk.path.len() - 1]].proven = Some(sign * result);
+                (false, sign * result)
+            }
+        };
+        let mut result = f32::from(last);
+        for ply in (0..walk.path.len()).rev() {
+            let at = walk.path[ply];
             if self.nodes[at].holds_draw {
                 result = result.min(0.0);
             }
-            self.nodes[at].count_game(result);
-            if self.path.get(ply + 1).is_some_and(|child| self.nodes[*child].proven.is_some()) {
+            if walk.held {
+                self.nodes[at].correct(result);
+            } else {
+                self.nodes[at].count_game(result);
+            }
+            if walk.path.get(ply + 1).is_some_and(|child| self.nodes[*child].proven.is_some()) {
                 self.conclude(at);
             }
-            if end.rolled {
-                self.count_held(at, ply, -result);
+            if rolled {
+                self.count_held(at, ply, -result, &walk.board);
             }
             result = -result;
         }
     }
 
-    /// Draws the conclusion from what is proven of the moves.
+    /// Adds the moves of the last position on the way, unless another game has, and the first of them to the way; false
+    /// if there is no room any more.
+    fn go_one_further(&mut self, walk: &mut Walk, grown: Grown) -> bool {
+        let at = walk.path[walk.path.len() - 1];
+        if self.nodes[at].count == 0 {
+            if self.is_full() {
+                return false;
+            }
+            self.grow(at, grown);
+        }
+        let first = self.nodes[at].first as usize;
+        if walk.held {
+            self.nodes[first].count_game(HELD);
+        }
+        walk.path.push(first);
+        true
+    }
+
+    /// Draws the conclusion from what is proven of the moves, if there is none yet.
     fn conclude(&mut self, at: usize) {
+        if self.nodes[at].proven.is_some() {
+            return;
+        }
         let moves = &self.nodes[self.nodes[at].children()];
         let best = moves.iter().filter_map(|node| node.proven).max();
         let all_known = moves.iter().all(|node| node.proven.is_some());
@@ -315,12 +416,12 @@ impl Tree {
     }
 
     /// Counts a game for the moves whose cell its side had in the end. The result is that of the side to move.
-    fn count_held(&mut self, at: usize, ply: usize, result: f32) {
+    fn count_held(&mut self, at: usize, ply: usize, result: f32, board: &Columns) {
         let first = self.start.mover();
         let mover = if ply.is_multiple_of(2) { first } else { !first };
         let children = self.nodes[at].children();
         for node in &mut self.nodes[children] {
-            node.count_held(self.board.has(mover, node.column as usize, node.row), result);
+            node.count_held(board.has(mover, node.column as usize, node.row), result);
         }
     }
 }
@@ -330,6 +431,22 @@ mod tests {
     use super::*;
     use crate::game::{Position, Rules};
     use crate::solver::{Limits, Solver, Verdict};
+
+    /// Plays games, several at a time.
+    fn play_games(tree: &mut Tree, field: &Field, count: usize) {
+        let (start, mut chance) = (tree.start().clone(), Chance::new(5));
+        let mut walks = [(); 4].map(|_| Walk::new(&start));
+        for _ in 0..count / walks.len() {
+            for walk in &mut walks {
+                tree.set_out(walk);
+                tree.hold(walk);
+            }
+            for walk in &mut walks {
+                walk.finish(&start, field, &mut chance);
+                tree.count(walk);
+            }
+        }
+    }
 
     #[test]
     fn what_a_tree_proves_equals_the_solver() {
@@ -342,8 +459,8 @@ mod tests {
             let mut proven = 0;
             for position in positions.filter(|position| position.outcome().is_none()).take(60) {
                 let start = Columns::new(&field, &position);
-                let mut tree = Tree::new(start, 1 << 20, Chance::new(5));
-                (0..3_000).for_each(|_| tree.play_game(&field));
+                let mut tree = Tree::new(start, 1 << 20);
+                play_games(&mut tree, &field, 3_000);
                 let Some(result) = tree.proven() else { continue };
                 let verdict = solver.weak(&position, &Limits::default()).bounds.verdict();
                 let expected = [Verdict::Loss, Verdict::Draw, Verdict::Win][(result + 1) as usize];
@@ -358,8 +475,8 @@ mod tests {
     fn a_full_tree_stays_within_its_bytes() {
         let position = Position::new(Rules::connect4());
         let field = Field::new(position.rules()).unwrap();
-        let mut tree = Tree::new(Columns::new(&field, &position), 1_000 * size_of::<Node>(), Chance::new(1));
-        (0..20_000).for_each(|_| tree.play_game(&field));
+        let mut tree = Tree::new(Columns::new(&field, &position), 1_000 * size_of::<Node>());
+        play_games(&mut tree, &field, 20_000);
         assert!(tree.nodes.len() <= 1_000, "{}", tree.nodes.len());
         let line = tree.line(tree.moves()[3].column);
         assert!(position.rules().width() > line[0] as usize && line.len() > 1, "{line:?}");

@@ -10,9 +10,9 @@ use super::search::{Control, NEAR_EMPTY_CELLS, Search};
 use super::shape::{Any, Fixed, Runtime, Shape};
 use super::solution::{Solution, possible_scores};
 use super::table::{Bounds, Compact, Near, Table, Wide};
-use super::threads::Busy;
 use super::windows::{Goal, narrow};
 use super::word::Word;
+use crate::busy::Busy;
 use crate::game::{Outcome, Position, Rules};
 
 /// A solver whose shape of board is no longer visible.

@@ -14,7 +14,6 @@
 //! | `order` | which move first |
 //! | `search` | is the score greater than alpha? |
 //! | `windows` | which alphas to ask |
-//! | `threads` | who looks at what |
 //! | `engine` | one solver for one shape of board, with threads |
 
 mod bounds;
@@ -31,7 +30,6 @@ mod shape;
 mod signature;
 mod solution;
 mod table;
-mod threads;
 mod windows;
 mod word;
 

@@ -9,8 +9,8 @@ use super::node::{Node, win_on};
 use super::order::Ordered;
 use super::shape::Shape;
 use super::table::{Bounds, Near, Table};
-use super::threads::{Busy, SHARED_EMPTY_CELLS};
 use super::word::Word;
+use crate::busy::Busy;
 
 /// The search was told to stop before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,9 @@ const POLL: u64 = 1024;
 const TABLE_EMPTY_CELLS: u32 = 8;
 /// With this many empty cells or fewer the private table is used: half the time of hard positions.
 pub const NEAR_EMPTY_CELLS: u32 = 18;
+
+/// Nodes with fewer empty cells are not worth sharing with other threads.
+const SHARED_EMPTY_CELLS: u32 = 20;
 
 /// One thread's search.
 pub struct Search<'a, S: Shape, T> {
@@ -198,7 +201,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             for rank in 0..children.len() {
                 let child = children.get(rank);
                 let next = node.child(child);
-                let name = Busy::name(&next);
+                let name = Busy::name(next.mine.folded(), next.theirs.folded());
                 if round == 0 && rank > 0 && busy.is_marked(name) {
                     put_off |= 1 << rank;
                 }

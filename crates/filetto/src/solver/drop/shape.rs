@@ -242,7 +242,9 @@ impl<W: Word, const K: u32, const COLUMNS: usize> Runtime<W, K, COLUMNS> {
     pub fn new(width: u32, height: u32, align: u32) -> Option<Self> {
         let stride = if height < 8 && width * 8 <= W::BITS { 8 } else { height + 1 };
         let column = low_bits::<W>(height);
-        let fits = width * stride <= W::BITS && width as usize <= COLUMNS && (K == 0 || K == align);
+        if width * stride > W::BITS || width as usize > COLUMNS || (K != 0 && K != align) {
+            return None;
+        }
         let shape = Self {
             width,
             height,
@@ -253,7 +255,7 @@ impl<W: Word, const K: u32, const COLUMNS: usize> Runtime<W, K, COLUMNS> {
             follow_up: rows(width, stride, top_parity_rows(height)),
             directions: [NO_LINE; 4],
         };
-        fits.then(|| Self { directions: directions(shape), ..shape })
+        Some(Self { directions: directions(shape), ..shape })
     }
 }
 

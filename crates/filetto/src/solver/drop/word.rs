@@ -47,6 +47,12 @@ pub trait Word:
     /// The high 64 bits of a 128-bit word, zero otherwise.
     fn high64(self) -> u64;
 
+    /// The word in 64 bits: different for most sets.
+    #[inline(always)]
+    fn folded(self) -> u64 {
+        self.low64() ^ self.high64().rotate_left(31)
+    }
+
     /// True for the empty set.
     #[inline(always)]
     fn is_empty(self) -> bool {

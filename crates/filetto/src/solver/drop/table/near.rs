@@ -52,9 +52,8 @@ impl<W: Word> Near<W> {
     /// Where a position is stored.
     #[inline(always)]
     pub fn slot(&self, position: &Canonical<W>) -> usize {
-        let fold = |word: W| word.low64() ^ word.high64().rotate_left(31);
-        let mixed = fold(position.mine_and_marks).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            ^ fold(position.theirs).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let mixed = position.mine_and_marks.folded().wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ position.theirs.folded().wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - BITS)) as usize
     }
 

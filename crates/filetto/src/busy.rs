@@ -2,16 +2,9 @@
 //!
 //! All threads search the same tree on the same table. A thread that is about to search a child marks it; another thread
 //! that finds the mark leaves that child for later, when its bounds are likely to be in the table (Weill's ABDADA in
-//! the simplified form of Kerrigan). Marks decide the order only, never a value, so that a lost or wrong mark costs time and
-//! nothing else.
+//! the simplified form of Kerrigan). Marks decide the order only, so that a lost or wrong mark costs time and nothing else.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use super::node::Node;
-use super::word::Word;
-
-/// Nodes with fewer empty cells are not worth sharing.
-pub const SHARED_EMPTY_CELLS: u32 = 20;
 
 const BITS: u32 = 12;
 
@@ -26,25 +19,26 @@ impl Busy {
         Self { marks: (0..1 << BITS).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// A number that tells a node from most others.
-    pub fn name<W: Word>(node: &Node<W>) -> u64 {
-        let fold = |word: W| word.low64() ^ word.high64().rotate_left(31);
-        (fold(node.mine).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ fold(node.theirs))
-            .wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
-            | 1
+    /// The name of what two numbers stand for; different ones for most pairs of numbers.
+    #[inline]
+    pub fn name(one: u64, two: u64) -> u64 {
+        (one.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ two).wrapping_mul(0xC2B2_AE3D_27D4_EB4F) | 1
     }
 
-    /// True when some thread has marked the node.
+    /// True when some thread has marked the name.
+    #[inline]
     pub fn is_marked(&self, name: u64) -> bool {
         self.slot(name).load(Ordering::Relaxed) == name
     }
 
-    /// Marks a node.
+    /// Marks a name.
+    #[inline]
     pub fn mark(&self, name: u64) {
         self.slot(name).store(name, Ordering::Relaxed);
     }
 
     /// Takes the mark away.
+    #[inline]
     pub fn unmark(&self, name: u64) {
         self.slot(name).store(0, Ordering::Relaxed);
     }
