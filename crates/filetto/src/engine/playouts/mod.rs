@@ -75,7 +75,7 @@ impl Playouts {
             return None;
         }
         let played = most_played(tree)?;
-        let draw = tree.moves().iter().find(|node| node.low == 0);
+        let draw = tree.moves().iter().find(|node| node.proven == Some(0));
         let best = draw.filter(|_| played.mean() < 0.0).unwrap_or(played);
         let line: Vec<Move> = tree.line(best.column).into_iter().map(|column| Move(column.into())).collect();
         (!line.is_empty()).then(|| Found { line, estimate: log_odds(best.mean()), games })
@@ -136,7 +136,7 @@ fn take(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
 
 /// The move played most. One that is proven to win comes first, one that loses last.
 fn most_played(tree: &Tree) -> Option<&Node> {
-    let worth = |node: &Node| i8::from(node.low == 1) - i8::from(node.high == -1);
+    let worth = |node: &Node| node.proven.unwrap_or_default();
     tree.moves()
         .iter()
         .max_by(|one, two| worth(one).cmp(&worth(two)).then_with(|| one.games.total_cmp(&two.games)))

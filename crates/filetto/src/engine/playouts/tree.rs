@@ -1,9 +1,9 @@
 //! The tree of positions that the games by chance begin from.
 //!
-//! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proven bounds are backed up (Cazenave,
-//! Saffidine 2010), and a move is also judged by all games in which its side had that cell in the end, whenever
+//! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proven results are backed up (Winands,
+//! Björnsson, Saito 2008), and a move is also judged by all games in which its side had that cell in the end, whenever
 //! it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth much the same now and later.
-//! What a side gets that answers on top of every stone is such a bound, known without a game.
+//! A leaf that loses to an answer on top of every stone is proven without a game.
 
 use super::columns::{Columns, Field, LONGEST_SIDE, Next};
 use crate::chance::Chance;
@@ -28,9 +28,10 @@ pub struct Node {
     /// known. Kept, because a node is looked at much more often than it is visited.
     share: f32,
     doubt: f32,
-    /// What is proven of the result with best play: at least, and at most.
-    pub low: i8,
-    pub high: i8,
+    /// The result with best play, once it is known.
+    pub proven: Option<i8>,
+    /// True if the side to move has a proven draw at least.
+    holds_draw: bool,
     row: u8,
     count: u8,
     first: u32,
@@ -49,8 +50,8 @@ impl Node {
             mean: 0.0,
             share: 1.0,
             doubt: 1.0,
-            low: -1,
-            high: 1,
+            proven: None,
+            holds_draw: false,
             count: 0,
             first: 0,
             held: 0.0,
@@ -83,36 +84,9 @@ impl Node {
         self.first as usize..self.first as usize + self.count as usize
     }
 
-    /// The mean result, within what is proven.
+    /// The mean result.
     pub fn mean(&self) -> f32 {
-        self.within_bounds(self.mean)
-    }
-
-    /// The result with best play, once it is known.
-    #[inline]
-    fn proven(&self) -> Option<i8> {
-        (self.low == self.high).then_some(self.low)
-    }
-
-    /// True if something is proven.
-    #[inline]
-    fn is_bounded(&self) -> bool {
-        self.high - self.low < 2
-    }
-
-    /// A draw at least for the side that played it, or with the other sign at most.
-    fn cannot_be_worse_than_drawn(&mut self, sign: i8) {
-        if sign > 0 {
-            self.low = self.low.max(0);
-        } else {
-            self.high = self.high.min(0);
-        }
-    }
-
-    /// The result nearest to this one that is possible.
-    #[inline]
-    fn within_bounds(&self, result: f32) -> f32 {
-        result.clamp(self.low.into(), self.high.into())
+        self.proven.map_or(self.mean, f32::from)
     }
 
     /// How much it draws the next game, in a position with this weight of what is not known.
@@ -133,8 +107,8 @@ enum End {
     Decided(i8),
     /// In one that is decided without a game.
     Over(i8),
-    /// By chance: the stones on the board tell who had which cell. The side to move may be known not to win.
-    Rolled { result: i8, cannot_win: bool },
+    /// By chance: the stones on the board tell who had which cell.
+    Rolled(i8),
 }
 
 /// Where a game leaves the tree.
@@ -205,10 +179,8 @@ impl Walk {
                 }
             }
         }
-        self.end = Some(match self.board.ceiling(field) {
-            -1 => End::Over(1),
-            ceiling => End::Rolled { result: -self.board.roll_out(field, chance), cannot_win: ceiling == 0 },
-        });
+        let lost = self.board.is_lost(field);
+        self.end = Some(if lost { End::Over(1) } else { End::Rolled(-self.board.roll_out(field, chance)) });
     }
 }
 
@@ -248,7 +220,7 @@ impl Tree {
             self.nodes[at].children().find(|child| self.nodes[*child].column as usize == mv.index())
         };
         let root = moves.iter().try_fold(0, child)?;
-        if self.nodes[root].count == 0 || self.nodes[root].proven().is_some() {
+        if self.nodes[root].count == 0 || self.nodes[root].proven.is_some() {
             return None;
         }
         let mut nodes = Vec::with_capacity(self.most_nodes);
@@ -281,7 +253,7 @@ impl Tree {
 
     /// What the root is worth to the side to move, once that is decided.
     pub fn proven(&self) -> Option<i8> {
-        self.nodes[0].proven().map(|result| -result)
+        self.nodes[0].proven.map(|result| -result)
     }
 
     /// The line played most after a move of the root, the move included.
@@ -309,7 +281,7 @@ impl Tree {
         walk.edge = loop {
             walk.path.push(at);
             let node = &self.nodes[at];
-            if let Some(result) = node.proven() {
+            if let Some(result) = node.proven {
                 break Edge::Decided(result);
             }
             if node.count == 0 {
@@ -318,7 +290,7 @@ impl Tree {
             }
             let Some(child) = self.best_child(at) else {
                 self.conclude(at);
-                let result = self.nodes[at].proven().expect("nothing left to find out");
+                let result = self.nodes[at].proven.expect("nothing left to find out");
                 break Edge::Decided(result);
             };
             walk.columns.push(self.nodes[child].column);
@@ -352,17 +324,18 @@ impl Tree {
     }
 
     /// The move to follow; None if there is nothing left to find out: another way to the same position may have
-    /// shown that. Moves that cannot be better than what another one is sure of are left out.
+    /// shown that. A proven draw is not visited again: it would take all games.
     fn best_child(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
         let exploration = EXPLORATION * (node.games + 1.0).ln().sqrt();
-        let children = &self.nodes[node.children()];
-        let sure = children.iter().map(|child| child.low).max().unwrap_or(-1);
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for (place, child) in children.iter().enumerate() {
+        for (place, child) in self.nodes[node.children()].iter().enumerate() {
+            if child.proven == Some(1) {
+                return None;
+            }
             let appeal = child.appeal(exploration);
-            if appeal > most && child.high > sure {
+            if appeal > most && child.proven.is_none() {
                 (best, most) = (Some(node.first as usize + place), appeal);
             }
         }
@@ -374,31 +347,27 @@ impl Tree {
         let Some(end) = walk.end.take() else { return };
         // Without room for the move made outside the tree, its position counts for the one before it.
         let sign = if walk.grown.is_none_or(|grown| self.go_one_further(walk, grown)) { 1 } else { -1 };
-        let leaf = &mut self.nodes[walk.path[walk.path.len() - 1]];
         let (rolled, last) = match end {
             End::Decided(result) => (false, result),
+            End::Rolled(result) => (true, sign * result),
             End::Over(result) => {
-                (leaf.low, leaf.high) = (sign * result, sign * result);
+                self.nodes[walk.path[walk.path.len() - 1]].proven = Some(sign * result);
                 (false, sign * result)
             }
-            End::Rolled { result, cannot_win } => {
-                if cannot_win {
-                    leaf.cannot_be_worse_than_drawn(sign);
-                }
-                (true, sign * result)
-            }
         };
-        let (mut result, mut news) = (f32::from(last), leaf.is_bounded());
+        let mut result = f32::from(last);
         for ply in (0..walk.path.len()).rev() {
             let at = walk.path[ply];
-            if ply + 1 < walk.path.len() {
-                news = news && self.conclude(at);
+            if self.nodes[at].holds_draw {
+                result = result.min(0.0);
             }
-            result = self.nodes[at].within_bounds(result);
             if walk.held {
                 self.nodes[at].correct(result);
             } else {
                 self.nodes[at].count_game(result);
+            }
+            if walk.path.get(ply + 1).is_some_and(|child| self.nodes[*child].proven.is_some()) {
+                self.conclude(at);
             }
             if rolled {
                 self.count_held(at, ply, -result, &walk.board);
@@ -425,15 +394,16 @@ impl Tree {
         true
     }
 
-    /// Draws the conclusion from what is proven of the moves; true if it says more than was known.
-    fn conclude(&mut self, at: usize) -> bool {
-        let node = self.nodes[at];
-        let moves = &self.nodes[node.children()];
-        let bound = |of: fn(&Node) -> i8| moves.iter().map(of).max().map(|best| -best);
-        let (high, low) = (bound(|child| child.low), bound(|child| child.high));
-        let (low, high) = (low.unwrap_or(-1).max(node.low), high.unwrap_or(1).min(node.high));
-        (self.nodes[at].low, self.nodes[at].high) = (low, high);
-        (low, high) != (node.low, node.high)
+    /// Draws the conclusion from what is proven of the moves, if there is none yet.
+    fn conclude(&mut self, at: usize) {
+        if self.nodes[at].proven.is_some() {
+            return;
+        }
+        let moves = &self.nodes[self.nodes[at].children()];
+        let best = moves.iter().filter_map(|node| node.proven).max();
+        let all_known = moves.iter().all(|node| node.proven.is_some());
+        self.nodes[at].holds_draw |= best == Some(0);
+        self.nodes[at].proven = best.filter(|best| *best == 1 || all_known).map(|best| -best);
     }
 
     /// Counts a game for the moves whose cell its side had in the end. The result is that of the side to move.

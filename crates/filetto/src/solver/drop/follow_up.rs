@@ -1,5 +1,5 @@
-//! What needs no search, for others than the solver: what a side gets at most against one that answers every stone with
-//! one on top of it.
+//! What needs no search, for others than the solver: whether a side loses to one that answers every stone with one
+//! on top of it.
 
 use super::bounds::follow_up_ceiling;
 use super::node::Node;
@@ -30,8 +30,8 @@ impl FollowUp {
         known.then(|| Any::new(width, height, align)).flatten().map(|shape| FollowUp { shape })
     }
 
-    /// What the side to move gets at most: -1 a loss, 0 a draw, 1 if nothing is shown. The columns from left to right.
-    pub fn ceiling(&self, columns: impl DoubleEndedIterator<Item = Column>) -> i8 {
+    /// True if the side to move is shown to lose, with the columns from left to right. False says nothing.
+    pub fn is_lost(&self, columns: impl DoubleEndedIterator<Item = Column>) -> bool {
         let [mut mine, mut theirs, mut my_wins, mut their_wins] = [0u128; 4];
         let push = |word: &mut u128, rows: u16| *word = *word << self.shape.stride() | rows as u128;
         for Column { stones, wins } in columns.rev() {
@@ -42,12 +42,6 @@ impl FollowUp {
         }
         let filled = mine | theirs;
         let (my_wins, their_wins, ply) = (my_wins & !filled, their_wins & !filled, filled.count_ones());
-        let node = Node { mine, theirs, my_wins, their_wins, ply };
-        let shown = |alpha| follow_up_ceiling(self.shape, &node, alpha).is_some();
-        match shown(0) {
-            false => 1,
-            true if shown(-1) => -1,
-            true => 0,
-        }
+        follow_up_ceiling(self.shape, &Node { mine, theirs, my_wins, their_wins, ply }, -1).is_some()
     }
 }
