@@ -4,7 +4,7 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use filetto::game::{Placement, Position, Rules};
-use filetto::player::Limits;
+use filetto::player::{Limits, PlayerSpec};
 
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
@@ -13,7 +13,8 @@ use crate::plain::{self, Console};
 use crate::setup::Setup;
 use crate::{defaults, tui};
 
-/// What the default opponent may take for a move, so that a large board does not keep a person waiting.
+/// What the default opponent and the engine may take for a move, so that neither keeps a person waiting: the engine
+/// would think until it is stopped.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -30,7 +31,9 @@ pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
 
 fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
     let position = Position::parse(rules(args)?, &args.moves)?;
-    let time = args.time.or(args.o.is_none().then_some(PATIENCE));
+    let is_engine = |spec: &PlayerSpec| spec.to_string().starts_with("engine");
+    let patient = args.o.is_none() || [&args.x, &args.o].into_iter().flatten().any(is_engine);
+    let time = args.time.or(patient.then_some(PATIENCE));
     Ok(Setup {
         position,
         players: [
