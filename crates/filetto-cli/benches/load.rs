@@ -11,9 +11,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use filetto::chance::Chance;
 use filetto::game::notation::{format_game, format_move};
 use filetto::game::{Move, Position, Rules};
+use filetto::rng::Rng;
 use reqwest::Client;
 use serde_json::{Value as Json, json};
 
@@ -104,7 +104,7 @@ async fn run(server: &Server, time: Duration, clients: u64) -> Report {
             let person = Person {
                 http: Client::new(),
                 address: server.address.clone(),
-                chance: Chance::new(seed),
+                rng: Rng::new(seed),
                 seen: seen.clone(),
             };
             tokio::spawn(person.play_until(start + time))
@@ -126,14 +126,14 @@ async fn run(server: &Server, time: Duration, clients: u64) -> Report {
 struct Person {
     http: Client,
     address: String,
-    chance: Chance,
+    rng: Rng,
     seen: Shared,
 }
 
 impl Person {
     async fn play_until(mut self, end: Instant) {
         // Not all in the same moment.
-        tokio::time::sleep(PAUSE.mul_f64(self.chance.unit())).await;
+        tokio::time::sleep(PAUSE.mul_f64(self.rng.unit())).await;
         while Instant::now() < end {
             if let Err(error) = self.game(end).await {
                 self.seen.lock().expect("nobody panics with it").errors.push(error);
@@ -144,7 +144,7 @@ impl Person {
 
     /// A game against a person or a program, every answer compared with a board of one's own.
     async fn game(&mut self, end: Instant) -> Result<(), String> {
-        let opponent = ["human", "random:seed=5"][self.chance.below(2)];
+        let opponent = ["human", "random:seed=5"][self.rng.below(2)];
         let body = json!({"game": "connect4", "x": "human", "o": opponent});
         let game = self.timed(self.http.post(self.url("/api/games")).json(&body)).await?;
         let path = format!("/api/games/{}", game["id"].as_str().ok_or("a game without a name")?);
@@ -168,7 +168,7 @@ impl Person {
     /// A random move of one's own.
     async fn turn(&mut self, path: &str, board: &mut Position) -> Result<(), String> {
         let moves: Vec<Move> = board.legal_moves().collect();
-        let mv = self.chance.pick(&moves).ok_or("no move")?;
+        let mv = self.rng.pick(&moves).ok_or("no move")?;
         let body = json!({"move": format_move(board.rules(), mv), "ply": board.ply()});
         let answer = self.timed(self.http.post(self.url(&format!("{path}/moves"))).json(&body)).await?;
         board.play(mv).map_err(|error| error.to_string())?;

@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn values_agree_with_playing_on() {
         for seed in 0..300 {
-            let mut chance = filetto::chance::Chance::new(seed);
+            let mut rng = filetto::rng::Rng::new(seed);
             let game = ["connect4", "tris", "free-5x4-3-exact", "drop-5x4-3"][seed as usize % 4];
             let mut position = Position::new(game.parse().unwrap());
             while position.outcome().is_none() {
@@ -163,7 +163,7 @@ mod tests {
                         }));
                     }
                 }
-                position.play_unchecked(chance.pick(&moves).unwrap());
+                position.play_unchecked(rng.pick(&moves).unwrap());
             }
         }
     }

@@ -2,22 +2,22 @@
 
 use std::time::Duration;
 
-use filetto::chance::Chance;
 use filetto::player::external::{Program, Wait};
+use filetto::rng::Rng;
 
 const SECOND: Duration = Duration::from_secs(1);
 const ROUNDS: u64 = 20;
 const LINES: usize = 60;
 
 /// One line of noise: words of the protocol in any order, or bytes that mean nothing.
-fn noise(words: &[&str], chance: &mut Chance) -> String {
+fn noise(words: &[&str], rng: &mut Rng) -> String {
     let alphabet: Vec<char> = "0123456789,-x \t\u{0}\u{7f}é\u{1f600}STARTgo".chars().collect();
-    match chance.below(4) {
-        0 => (0..chance.below(40)).map(|_| alphabet[chance.below(alphabet.len())]).collect(),
-        1 => words[chance.below(words.len())].to_string(),
+    match rng.below(4) {
+        0 => (0..rng.below(40)).map(|_| alphabet[rng.below(alphabet.len())]).collect(),
+        1 => words[rng.below(words.len())].to_string(),
         _ => {
-            let count = 1 + chance.below(4);
-            (0..count).map(|_| words[chance.below(words.len())]).collect::<Vec<_>>().join(" ")
+            let count = 1 + rng.below(4);
+            (0..count).map(|_| words[rng.below(words.len())]).collect::<Vec<_>>().join(" ")
         }
     }
 }
@@ -30,9 +30,9 @@ fn survives(protocol: &str, words: &[&str], questions: &[Question], farewell: &s
     let command =
         format!("{} engine --protocol {protocol} --player random --ponder", env!("CARGO_BIN_EXE_filetto"));
     for seed in 0..ROUNDS {
-        let mut chance = Chance::new(seed);
+        let mut rng = Rng::new(seed);
         let mut engine = Program::start(&command).unwrap();
-        let sent: Vec<String> = (0..LINES).map(|_| noise(words, &mut chance)).collect();
+        let sent: Vec<String> = (0..LINES).map(|_| noise(words, &mut rng)).collect();
         sent.iter().for_each(|line| engine.say(line));
         for (question, is_answer) in questions {
             engine.say(question);

@@ -227,8 +227,8 @@ fn random_answers_are_a_move_or_a_sentence() {
         "\u{1f600}",
     ];
     for seed in 0..30 {
-        let mut chance = filetto::chance::Chance::new(seed);
-        let lines: Vec<_> = (0..40).map(|_| format!("echo '{}'", words[chance.below(words.len())])).collect();
+        let mut rng = filetto::rng::Rng::new(seed);
+        let lines: Vec<_> = (0..40).map(|_| format!("echo '{}'", words[rng.below(words.len())])).collect();
         let script = folder.join(format!("{seed}.sh"));
         fs::write(&script, lines.join("\n")).unwrap();
         for protocol in ["line", "gomocup"] {

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use filetto::chance::Chance;
 use filetto::eval::{Eval, Rivest};
 use filetto::game::notation::format_game;
+use filetto::game::random;
 use filetto::game::{Outcome, Position, Rules};
-use filetto::lab::random_position;
+use filetto::rng::Rng;
 use filetto_cli::web::store::Store;
 use filetto_cli::web::{App, Settings, router};
 use http_body_util::BodyExt;
@@ -115,19 +115,19 @@ fn number(value: &Json) -> i64 {
 
 #[tokio::test]
 async fn every_algorithm_finds_the_value_and_its_events_add_up() {
-    let mut chance = Chance::new(11);
+    let mut rng = Rng::new(11);
     for round in 0..24 {
         let game = ["connect4", "tris", "drop-4x4-3", "free-4x3-3"][round % 4];
         let rules: Rules = game.parse().unwrap();
-        let position = random_position(rules, chance.below(6), &mut chance).unwrap();
-        let depth = 1 + chance.below(3) as u32;
+        let position = random::with_stones(rules, rng.below(6), &mut rng).unwrap();
+        let depth = 1 + rng.below(3) as u32;
         let truth = oracle(&position, depth.min((rules.cells() - position.ply()) as u32), 0);
         for algorithm in ALGORITHMS {
-            let limit = [20, 300, 2500][chance.below(3)];
-            let order = ["left-to-right", "centre-first", "best-first", "worst-first"][chance.below(4)];
+            let limit = [20, 300, 2500][rng.below(3)];
+            let order = ["left-to-right", "centre-first", "best-first", "worst-first"][rng.below(4)];
             let body = json!({
                 "algorithm": algorithm, "game": game, "moves": format_game(&position), "depth": depth, "order": order,
-                "memory": chance.below(2) == 0, "limit": limit,
+                "memory": rng.below(2) == 0, "limit": limit,
             });
             let answer = traced(body.clone()).await;
             assert_eq!(number(&answer["value"]), truth, "{body}");

@@ -10,7 +10,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use filetto::eval::{Eval, LineBoard, Rivest};
-use filetto::game::{Lines, Move, Outcome, Position, Rules};
+use filetto::game::{Move, Outcome, Position, Rules, Segments};
 use filetto::search::{Algorithm, Budget, Settings, search};
 use minimax::Strategy;
 
@@ -77,7 +77,7 @@ struct Windows {
 
 impl Windows {
     fn new() -> Windows {
-        let lines = Lines::new(Rules::connect4());
+        let lines = Segments::new(Rules::connect4());
         let bit = |cell: &u16| 1u64 << (7 * (cell % 7) + cell / 7);
         let masks = (0..lines.count()).map(|line| lines.cells(line).iter().map(bit).sum()).collect();
         let mut worth = [[0; 5]; 5];

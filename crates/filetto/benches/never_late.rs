@@ -15,10 +15,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use filetto::arena::opening::random_opening;
-use filetto::chance::Chance;
 use filetto::engine::timer::MARGIN;
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, Player, PlayerSpec};
+use filetto::rng::Rng;
 
 const SPEC: &str = "engine";
 const SHAPES: [&str; 25] = [
@@ -133,12 +133,12 @@ fn keep_busy(done: &AtomicBool) {
 
 /// Plays games against itself from openings of all lengths.
 fn play(spec: &PlayerSpec, rules: Rules, moves: usize, seed: u64, largest: &mut u64) -> Seen {
-    let (mut chance, mut seen) = (Chance::new(seed), Seen::default());
+    let (mut rng, mut seen) = (Rng::new(seed), Seen::default());
     let mut player = spec.build().expect("a program");
     let mut position = Position::new(rules);
     while seen.moves < moves {
-        if position.outcome().is_some() || chance.below(30) == 0 {
-            position = random_opening(rules, chance.below(rules.cells() + 1).min(200), chance.bits());
+        if position.outcome().is_some() || rng.below(30) == 0 {
+            position = random_opening(rules, rng.below(rules.cells() + 1).min(200), rng.bits());
             player.new_game();
         }
         if position.outcome().is_none() {

@@ -11,8 +11,8 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use filetto::chance::Chance;
 use filetto::game::{Move, Position, Rules};
+use filetto::rng::Rng;
 use filetto::solver::Limits;
 use filetto::solver::drop::{DropSolver, signature};
 
@@ -80,12 +80,12 @@ fn parse(line: &str) -> (Position, Option<i32>) {
 /// Unfinished positions reached by random moves.
 fn generate(stones: usize, count: usize) -> Set {
     let mut set = Vec::new();
-    let mut chance = Chance::new(stones as u64);
+    let mut rng = Rng::new(stones as u64);
     while set.len() < count {
         let mut position = Position::new(Rules::connect4());
         while position.ply() < stones && position.outcome().is_none() {
             let moves: Vec<_> = position.legal_moves().collect();
-            position.play(chance.pick(&moves).expect("a move in an unfinished game")).expect("a legal move");
+            position.play(rng.pick(&moves).expect("a move in an unfinished game")).expect("a legal move");
         }
         if position.outcome().is_none() {
             set.push((position, None));

@@ -4,12 +4,12 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{SHAPES, player, random_position, threats, winning_moves, wins_against_random};
+use common::{SHAPES, player, threats, winning_moves, wins_against_random};
 use filetto::anneal::forsa4::{Settings, Vectors, future, think};
-use filetto::chance::Chance;
 use filetto::game::notation::parse_board;
-use filetto::game::{Cell, Direction, Move, Position, Rules, Side};
+use filetto::game::{Cell, Direction, Move, Position, Rules, Side, random};
 use filetto::player::{Limits, ask};
+use filetto::rng::Rng;
 use filetto::search::Budget;
 use filetto::value::Value;
 
@@ -194,12 +194,12 @@ fn fast_counts_equal_slow_ones() {
         "drop-100x100-30",
         "free-1x5-5",
     ];
-    let mut chance = Chance::new(11);
+    let mut rng = Rng::new(11);
     for (turn, game) in games.iter().cycle().take(1_000).enumerate() {
         if game.contains("100x100") && turn > 50 {
             continue;
         }
-        let position = random_position(game.parse().unwrap(), &mut chance);
+        let position = random::unfinished(game.parse().unwrap(), &mut rng);
         let fast = Vectors::new(&position);
         let fast = [fast.advantage, fast.danger, fast.next_advantage, fast.next_danger];
         assert_eq!(fast, slow_vectors(&position), "{game}\n{position}");
@@ -214,9 +214,9 @@ fn fast_counts_equal_slow_ones() {
 /// So many answers out of 500 random positions of 7x6 are right: to a win in one and to a single threat.
 fn right_answers(spec: &str) -> (usize, usize) {
     let (mut closing, mut blocking) = (Vec::new(), Vec::new());
-    let (mut chance, mut player) = (Chance::new(1), player(spec));
+    let (mut rng, mut player) = (Rng::new(1), player(spec));
     while closing.len() < 500 || blocking.len() < 500 {
-        let position = random_position(Rules::connect4(), &mut chance);
+        let position = random::unfinished(Rules::connect4(), &mut rng);
         let (wins, threats) = (winning_moves(&position), threats(&position));
         let closes = !wins.is_empty();
         let (list, right) = if closes { (&mut closing, wins) } else { (&mut blocking, threats) };
@@ -311,8 +311,8 @@ fn a_watcher_sees_the_energy_fall() {
     let position = Position::parse(Rules::connect4(), "4455").unwrap();
     let mut steps = Vec::new();
     let settings = Settings { sweeps: 20, ..Settings::default() };
-    let mut chance = Chance::new(1);
-    let found = think(&position, &settings, &Budget::default(), &mut chance, |step| steps.push(*step));
+    let mut rng = Rng::new(1);
+    let found = think(&position, &settings, &Budget::default(), &mut rng, |step| steps.push(*step));
     assert_eq!(steps.len(), 20 * 180);
     assert_eq!(steps[0].temperature, 1000.0);
     assert!(steps.last().unwrap().temperature >= 0.1);

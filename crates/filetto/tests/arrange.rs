@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use filetto::chance::Chance;
 use filetto::game::notation::parse_board;
-use filetto::game::{ArrangeError, Move, Position, Rules, Side, arrange};
+use filetto::game::{ArrangeError, Move, Position, Rules, Side, arrange, random};
+use filetto::rng::Rng;
 
 /// The board alone, as an editor hands it in.
 fn bare(position: &Position) -> Position {
@@ -14,15 +14,6 @@ fn bare(position: &Position) -> Position {
 fn replay(rules: Rules, moves: &[Move]) -> Position {
     let mut position = Position::new(rules);
     moves.iter().for_each(|mv| position.play(*mv).unwrap());
-    position
-}
-
-fn random_game(rules: Rules, seed: u64, most: usize) -> Position {
-    let (mut chance, mut position) = (Chance::new(seed), Position::new(rules));
-    while position.outcome().is_none() && position.ply() < most {
-        let moves: Vec<Move> = position.legal_moves().collect();
-        position.play_unchecked(chance.pick(&moves).unwrap());
-    }
     position
 }
 
@@ -45,7 +36,7 @@ fn random_games_can_be_rearranged() {
     for game in games {
         let rules: Rules = game.parse().unwrap();
         for seed in 0..60 {
-            let played = random_game(rules, seed, 1 + seed as usize * rules.cells() / 50);
+            let played = random::game(rules, 1 + seed as usize * rules.cells() / 50, &mut Rng::new(seed));
             let moves =
                 arrange(&bare(&played)).unwrap_or_else(|error| panic!("{game} {seed}: {error}\n{played}"));
             let again = replay(rules, &moves);
@@ -62,7 +53,7 @@ fn random_games_can_be_rearranged() {
 fn the_largest_boards_are_quick() {
     for game in ["drop-100x100-30", "free-100x100-30", "drop-100x100-30-exact", "free-100x100-30-exact"] {
         let rules: Rules = game.parse().unwrap();
-        let played = random_game(rules, 1, 10_000);
+        let played = random::game(rules, 10_000, &mut Rng::new(1));
         let board = bare(&played);
         let start = std::time::Instant::now();
         let moves = arrange(&board).unwrap();

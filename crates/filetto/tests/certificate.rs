@@ -1,11 +1,11 @@
 //! Certificates: what is written is accepted, and whatever is accepted is true.
 
-use filetto::chance::Chance;
+use filetto::game::random::sample;
 use filetto::game::{Position, Rules};
+use filetto::rng::Rng;
 use filetto::solver::free::FreeSolver;
 use filetto::solver::oracle::Oracle;
 use filetto::solver::proof::{self, Claim, Judge, ProofError};
-use filetto::solver::sample::sample;
 use filetto::solver::verify::{self, Fault, Verified};
 use filetto::value::Value;
 
@@ -161,23 +161,23 @@ fn pairs_must_be_disjoint_empty_and_on_every_line() {
 }
 
 /// One random change to a text: a character, a line less, a line twice, two lines swapped, a line's bound.
-fn mutate(text: &str, chance: &mut Chance) -> String {
+fn mutate(text: &str, rng: &mut Rng) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
-    let at = chance.below(lines.len());
-    match chance.below(7) {
-        0 | 1 => lines[at] = change_character(&lines[at], chance),
+    let at = rng.below(lines.len());
+    match rng.below(7) {
+        0 | 1 => lines[at] = change_character(&lines[at], rng),
         2 => drop(lines.remove(at)),
-        3 => lines.insert(at, lines[chance.below(lines.len())].clone()),
-        4 => lines.swap(at, chance.below(text.lines().count())),
-        5 => lines[at] = swap_words(&lines[at], chance),
+        3 => lines.insert(at, lines[rng.below(lines.len())].clone()),
+        4 => lines.swap(at, rng.below(text.lines().count())),
+        5 => lines[at] = swap_words(&lines[at], rng),
         _ => {
             // The claim in its place and everything else as it was: the most tempting lie.
-            let (from, to) = (lines[3].replace("least", "most"), change_bound(chance));
-            lines[3 + chance.below(2)] = if chance.below(2) == 0 { from } else { to };
+            let (from, to) = (lines[3].replace("least", "most"), change_bound(rng));
+            lines[3 + rng.below(2)] = if rng.below(2) == 0 { from } else { to };
         }
     }
     // A cunning forger keeps the count right.
-    if chance.below(2) == 0
+    if rng.below(2) == 0
         && let Some(last) = lines.iter().position(|line| line.starts_with("end"))
     {
         lines[last] = format!("end {}", last.saturating_sub(5));
@@ -185,31 +185,31 @@ fn mutate(text: &str, chance: &mut Chance) -> String {
     lines.join("\n") + "\n"
 }
 
-fn change_bound(chance: &mut Chance) -> String {
+fn change_bound(rng: &mut Rng) -> String {
     let bound = ["draw", "win 1", "win 3", "win 5", "win 7", "loss 2", "loss 4", "loss 6"];
-    format!("{} {}", ["at-least", "at-most"][chance.below(2)], chance.pick(&bound).unwrap())
+    format!("{} {}", ["at-least", "at-most"][rng.below(2)], rng.pick(&bound).unwrap())
 }
 
-fn change_character(line: &str, chance: &mut Chance) -> String {
+fn change_character(line: &str, rng: &mut Rng) -> String {
     let mut bytes = line.as_bytes().to_vec();
     if !bytes.is_empty() {
-        let at = chance.below(bytes.len());
-        bytes[at] = *b"XO-/123456789abcdw l".get(chance.below(20)).unwrap();
+        let at = rng.below(bytes.len());
+        bytes[at] = *b"XO-/123456789abcdw l".get(rng.below(20)).unwrap();
     }
     String::from_utf8(bytes).unwrap()
 }
 
-fn swap_words(line: &str, chance: &mut Chance) -> String {
+fn swap_words(line: &str, rng: &mut Rng) -> String {
     let swaps =
         [("at-least", "at-most"), ("at-most", "at-least"), ("draw", "win 3"), ("win", "loss"), ("X", "O")];
-    let (from, to) = chance.pick(&swaps).unwrap();
+    let (from, to) = rng.pick(&swaps).unwrap();
     line.replacen(from, to, 1)
 }
 
 /// The statements of an accepted text are true: the claim is compared with the oracle.
 #[test]
 fn a_false_certificate_is_never_accepted() {
-    let mut chance = Chance::new(4);
+    let mut rng = Rng::new(4);
     let mut oracle = Oracle::new();
     let (mut accepted, mut refused) = (0, 0);
     let cases = [
@@ -228,9 +228,9 @@ fn a_false_certificate_is_never_accepted() {
             texts.push(by_solver(&position));
         }
         for round in 0..1500 {
-            let mut text = mutate(&texts[round % texts.len()], &mut chance);
-            if chance.below(3) == 0 {
-                text = mutate(&text, &mut chance);
+            let mut text = mutate(&texts[round % texts.len()], &mut rng);
+            if rng.below(3) == 0 {
+                text = mutate(&text, &mut rng);
             }
             let Ok(verified) = verify::check(&text) else {
                 refused += 1;

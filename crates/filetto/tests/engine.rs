@@ -6,16 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use common::{player, random_position, threats, winning_moves};
-use filetto::chance::Chance;
+use common::{player, threats, winning_moves};
 use filetto::engine::board::{Board, Wins};
 use filetto::engine::forced::{Reach, forced_win};
 use filetto::engine::judge::judge;
 use filetto::engine::shape::Shape;
 use filetto::engine::timer::Timer;
 use filetto::engine::zugzwang::zugzwang;
-use filetto::game::{Cell, Outcome, Position, Rules, Side};
+use filetto::game::{Cell, Outcome, Position, Rules, Side, random};
 use filetto::player::{Limits, ask};
+use filetto::rng::Rng;
 use filetto::solver::{Solver, Verdict};
 use filetto::value::Value;
 
@@ -66,14 +66,14 @@ fn portrait(board: &Board) -> (i32, bool, u64, Vec<Vec<u16>>) {
 
 #[test]
 fn a_board_kept_up_to_date_equals_one_made_from_scratch() {
-    let mut chance = Chance::new(1);
+    let mut rng = Rng::new(1);
     for game in SHAPES {
-        let start = random_position(rules(game), &mut chance);
+        let start = random::unfinished(rules(game), &mut rng);
         let (mut walked, mut position) = (board(&start), start.clone());
         let mut played = Vec::new();
         for _ in 0..60 {
             let moves: Vec<_> = position.legal_moves().collect();
-            let Some(mv) = chance.pick(&moves) else { break };
+            let Some(mv) = rng.pick(&moves) else { break };
             let cell = position.check(mv).unwrap().index(position.rules().width());
             position.play(mv).unwrap();
             walked.play(cell);
@@ -88,10 +88,10 @@ fn a_board_kept_up_to_date_equals_one_made_from_scratch() {
 
 #[test]
 fn wins_in_one_are_those_of_the_rules() {
-    let mut chance = Chance::new(2);
+    let mut rng = Rng::new(2);
     for game in SHAPES.iter().filter(|game| rules(game).cells() <= 225) {
         for _ in 0..100 {
-            let position = random_position(rules(game), &mut chance);
+            let position = random::unfinished(rules(game), &mut rng);
             let wins: Vec<_> =
                 winning_moves(&position).iter().map(|mv| position.check(*mv).unwrap()).collect();
             let found = board(&position).wins(position.to_move());
@@ -113,10 +113,10 @@ fn wins_in_one_are_those_of_the_rules() {
 
 #[test]
 fn one_winning_cell_is_ripe_or_not_by_the_rule_of_odd_and_even() {
-    let (mut chance, mut seen) = (Chance::new(8), 0);
+    let (mut rng, mut seen) = (Rng::new(8), 0);
     for game in ["connect4", "drop-6x7-4", "drop-9x9-5", "drop-8x8-4"] {
         for _ in 0..400 {
-            let position = random_position(rules(game), &mut chance);
+            let position = random::unfinished(rules(game), &mut rng);
             let board = board(&position);
             let cells = |side| board.win_cells(side).len();
             // With one winning cell, not yet in reach, it is the rule of odd and even threats.
@@ -140,12 +140,12 @@ fn one_winning_cell_is_ripe_or_not_by_the_rule_of_odd_and_even() {
 
 #[test]
 fn a_forced_win_is_a_win_and_never_quicker_than_the_quickest() {
-    let (mut chance, mut found) = (Chance::new(3), 0);
+    let (mut rng, mut found) = (Rng::new(3), 0);
     let reach = Reach { plies: 25, stones: 500 };
     for game in SMALL {
         let mut solver = Solver::new(rules(game), 1 << 20).unwrap();
         for _ in 0..600 {
-            let position = random_position(rules(game), &mut chance);
+            let position = random::unfinished(rules(game), &mut rng);
             let (limits, mut stones) = (Limits::default(), 0);
             let timer = Timer::new(&limits, Instant::now());
             let mut board = board(&position);
@@ -172,13 +172,13 @@ fn a_forced_win_is_a_win_and_never_quicker_than_the_quickest() {
 
 #[test]
 fn what_is_proven_equals_the_solver() {
-    let (mut chance, mut proven) = (Chance::new(4), 0);
+    let (mut rng, mut proven) = (Rng::new(4), 0);
     let threads = ["engine:memory=1", "engine:memory=1,threads=2"];
     for (game, spec) in SMALL.iter().flat_map(|game| threads.map(|spec| (*game, spec))) {
         let mut solver = Solver::new(rules(game), 1 << 20).unwrap();
         let mut engine = player(spec);
         for _ in 0..100 {
-            let position = random_position(rules(game), &mut chance);
+            let position = random::unfinished(rules(game), &mut rng);
             let choice = ask(&mut *engine, &position, &nodes(3_000)).unwrap();
             if !choice.proven {
                 continue;
@@ -198,11 +198,11 @@ fn what_is_proven_equals_the_solver() {
 
 #[test]
 fn the_answer_is_legal_on_every_shape_at_every_moment_of_a_game() {
-    let mut chance = Chance::new(5);
+    let mut rng = Rng::new(5);
     for game in SHAPES {
         let mut engine = player("engine:memory=2");
         for _ in 0..6 {
-            let mut position = random_position(rules(game), &mut chance);
+            let mut position = random::unfinished(rules(game), &mut rng);
             for _ in 0..4 {
                 let choice = engine.choose(&position, &nodes(200)).unwrap();
                 let mut line = position.clone();
@@ -231,11 +231,11 @@ fn nearly_full_boards_are_played_to_the_end() {
 
 #[test]
 fn the_same_nodes_or_depth_give_the_same_answer_whatever_was_asked_before() {
-    let mut chance = Chance::new(6);
+    let mut rng = Rng::new(6);
     let mut used = player("engine:memory=1");
     for game in ["connect4", "gomoku", "drop-20x20-10", "free-6x6-5"] {
         for limits in [nodes(2_000), Limits { depth: Some(3), ..Limits::default() }] {
-            let position = random_position(rules(game), &mut chance);
+            let position = random::unfinished(rules(game), &mut rng);
             let fresh = player("engine:memory=1").choose(&position, &limits).unwrap();
             assert_eq!(used.choose(&position, &limits).unwrap(), fresh, "{game}");
         }
@@ -260,10 +260,10 @@ fn computed() -> Duration {
 fn twenty_milliseconds_are_kept_on_every_size() {
     let time = Duration::from_millis(20);
     for game in SHAPES {
-        let mut chance = Chance::new(7);
+        let mut rng = Rng::new(7);
         let mut engine = player("engine");
         for _ in 0..4 {
-            let position = random_position(rules(game), &mut chance);
+            let position = random::unfinished(rules(game), &mut rng);
             let (start, before) = (Instant::now(), computed());
             let choice = engine.choose(&position, &Limits::time(time)).unwrap();
             let spent = computed() - before;

@@ -1,8 +1,8 @@
 //! The counted board against the evaluation from scratch and the plain position, move by move.
 
-use filetto::chance::Chance;
 use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
 use filetto::game::{Move, Position, Rules, Side};
+use filetto::rng::Rng;
 
 const SHAPES: [&str; 12] = [
     "connect4",
@@ -72,7 +72,7 @@ fn compare_forced(position: &Position, board: &LineBoard) {
 
 #[test]
 fn the_counted_board_equals_the_plain_one_at_every_ply() {
-    let mut chance = Chance::new(41);
+    let mut rng = Rng::new(41);
     for round in 0..240 {
         let rules: Rules = SHAPES[round % SHAPES.len()].parse().unwrap();
         let weights = &evaluations(rules)[round / SHAPES.len() % 3];
@@ -87,7 +87,7 @@ fn the_counted_board_equals_the_plain_one_at_every_ply() {
             board.push_moves(true, &mut centred);
             centred.sort();
             assert_eq!(centred, moves);
-            let mv = chance.pick(&moves).unwrap();
+            let mv = rng.pick(&moves).unwrap();
             position.play_unchecked(mv);
             board.play(mv);
             // Large boards are compared now and then: from scratch is slow.
@@ -96,7 +96,7 @@ fn the_counted_board_equals_the_plain_one_at_every_ply() {
                 compare(&position, &LineBoard::new(&position, weights), weights);
             }
         }
-        for _ in 0..chance.below(position.ply()) {
+        for _ in 0..rng.below(position.ply()) {
             position.undo();
             board.undo();
         }
@@ -124,11 +124,11 @@ fn threats_are_windows_that_lack_one_stone() {
 fn the_largest_board_is_counted_too() {
     let rules: Rules = "free-100x100-30".parse().unwrap();
     let weights = SouthPasadena.weights(rules);
-    let mut chance = Chance::new(43);
+    let mut rng = Rng::new(43);
     let mut position = Position::new(rules);
     let mut board = LineBoard::new(&position, &weights);
     for _ in 0..300 {
-        let mv = Move(chance.below(10_000) as u16);
+        let mv = Move(rng.below(10_000) as u16);
         if position.play(mv).is_ok() {
             board.play(mv);
         }

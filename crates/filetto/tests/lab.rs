@@ -5,12 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use filetto::game::{Position, Rules};
+use filetto::game::{Position, Rules, random};
 use filetto::lab::cuts::{self, Order};
 use filetto::lab::trace::{Event, Scope, Sizes, Trace};
-use filetto::lab::{
-    Ending, Row, Session, annealing, compare, curves, horizon, levels, orderings, random_position, stats,
-};
+use filetto::lab::{Ending, Row, Session, annealing, compare, curves, horizon, levels, orderings, stats};
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
 
@@ -123,9 +121,9 @@ fn random_order_grows_as_pearl_says() {
 
 #[test]
 fn better_orders_of_moves_cut_more() {
-    let mut chance = filetto::chance::Chance::new(1);
+    let mut rng = filetto::rng::Rng::new(1);
     let positions: Vec<_> =
-        (0..4).map(|_| random_position(Rules::connect4(), 8, &mut chance).unwrap()).collect();
+        (0..4).map(|_| random::with_stones(Rules::connect4(), 8, &mut rng).unwrap()).collect();
     let (rows, shares, _) =
         collect(|report| orderings::run(&positions, &[4, 5], &Session::endless(), report));
     assert_rising_to_one(&shares);
@@ -167,9 +165,9 @@ fn levels_agree_on_every_value_and_stop_politely() {
 fn players_are_compared_with_minimax() {
     let players =
         specs(&["alphabeta:depth=4", "minimax:depth=4", "alphabeta:depth=4,memo=on", "alphabeta:depth=3"]);
-    let mut chance = filetto::chance::Chance::new(2);
+    let mut rng = filetto::rng::Rng::new(2);
     let positions: Vec<_> =
-        (0..5).map(|_| random_position(Rules::connect4(), 10, &mut chance).unwrap()).collect();
+        (0..5).map(|_| random::with_stones(Rules::connect4(), 10, &mut rng).unwrap()).collect();
     let (rows, shares, _) = collect(|report| compare::run(&positions, &players, &Session::endless(), report));
     assert_rising_to_one(&shares);
     let all = compare::summaries(&rows, &players);
@@ -296,11 +294,11 @@ fn added_up(trace: &Trace<u16>) -> [u64; 5] {
 }
 
 /// A random tree in brackets.
-fn random_tree(depth: u32, chance: &mut filetto::chance::Chance) -> String {
-    if depth == 0 || chance.below(5) == 0 {
-        return (chance.below(40) as i32 - 20).to_string();
+fn random_tree(depth: u32, rng: &mut filetto::rng::Rng) -> String {
+    if depth == 0 || rng.below(5) == 0 {
+        return (rng.below(40) as i32 - 20).to_string();
     }
-    let children: Vec<_> = (0..1 + chance.below(3)).map(|_| random_tree(depth - 1, chance)).collect();
+    let children: Vec<_> = (0..1 + rng.below(3)).map(|_| random_tree(depth - 1, rng)).collect();
     format!("({})", children.join(" "))
 }
 
@@ -326,18 +324,18 @@ fn plain_minimax(text: &str) -> i32 {
 
 #[test]
 fn events_add_up_to_the_counters_whatever_is_hidden() {
-    let mut chance = filetto::chance::Chance::new(3);
+    let mut rng = filetto::rng::Rng::new(3);
     for _ in 0..150 {
-        let text = random_tree(5, &mut chance);
+        let text = random_tree(5, &mut rng);
         let truth = plain_minimax(&text);
         for (algorithm, name, _) in ALGORITHMS {
-            let settings = Settings { memory: [0, 256][chance.below(2)], ..Settings::plain(20) };
-            let scope = match chance.below(3) {
+            let settings = Settings { memory: [0, 256][rng.below(2)], ..Settings::plain(20) };
+            let scope = match rng.below(3) {
                 0 => Scope::everything(),
-                1 => Scope { line: Vec::new(), plies: chance.below(4) },
-                _ => Scope { line: vec![0, 0][..1 + chance.below(2)].to_vec(), plies: 1 + chance.below(2) },
+                1 => Scope { line: Vec::new(), plies: rng.below(4) },
+                _ => Scope { line: vec![0, 0][..1 + rng.below(2)].to_vec(), plies: 1 + rng.below(2) },
             };
-            let limit = [3, 10_000][chance.below(2)];
+            let limit = [3, 10_000][rng.below(2)];
             let mut tree: TypedTree = text.parse().unwrap();
             let mut trace = Trace::of(limit, scope.clone());
             let found = search(&mut tree, &mut trace, algorithm, &settings, &Default::default());
@@ -356,9 +354,9 @@ fn events_add_up_to_the_counters_whatever_is_hidden() {
 
 #[test]
 fn a_part_of_a_search_is_the_search_seen_through_a_window() {
-    let mut chance = filetto::chance::Chance::new(4);
+    let mut rng = filetto::rng::Rng::new(4);
     for _ in 0..60 {
-        let text = random_tree(6, &mut chance);
+        let text = random_tree(6, &mut rng);
         for algorithm in [Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Mtdf] {
             let record = |scope: Scope<u16>| {
                 let mut tree: TypedTree = text.parse().unwrap();

@@ -1,10 +1,10 @@
 //! Laws that every position of every game keeps, checked on random games of many shapes with fixed seeds:
 //! bit forms, hashes, undo, texts, symmetries and outcomes against slow and obvious versions.
 
-use filetto::chance::Chance;
 use filetto::game::notation::{board_text, format_game, parse_board, parse_game};
 use filetto::game::{BitPosition, Word, Word256, WordMax, bits_needed};
 use filetto::game::{Cell, Direction, Move, Outcome, Position, Rules, Side, Symmetry, zobrist};
+use filetto::rng::Rng;
 
 /// Boards up to 256 bits: the usual ones, one column, one row, two in a row, lines as long as the board, and
 /// the sizes that just fit and just do not fit a word. Each is played with and without `-exact`.
@@ -59,7 +59,7 @@ fn shapes(list: &[&str]) -> Vec<Rules> {
 /// A mover that mostly goes on in a straight line from its last stone, so that long lines happen, and now and
 /// then plays anywhere. Odd seeds stray more often: their games are longer.
 struct Mover {
-    chance: Chance,
+    rng: Rng,
     stray: usize,
     runs: [(Cell, Direction, isize); 2],
 }
@@ -67,7 +67,7 @@ struct Mover {
 impl Mover {
     fn new(rules: Rules, seed: u64) -> Mover {
         let stray = if seed % 2 == 1 { 2 } else { rules.align() + 2 };
-        Mover { chance: Chance::new(seed), stray, runs: [(Cell::new(0, 0), Direction::Row, 1); 2] }
+        Mover { rng: Rng::new(seed), stray, runs: [(Cell::new(0, 0), Direction::Row, 1); 2] }
     }
 
     fn choose(&mut self, position: &Position) -> Option<Move> {
@@ -76,13 +76,13 @@ impl Mover {
         let (cell, direction, way) = self.runs[side];
         let next = cell.step(direction, way, rules.width(), rules.height());
         let next = next.map(|cell| position.move_at(cell)).filter(|mv| position.check(*mv).is_ok());
-        if let Some(mv) = next.filter(|_| self.chance.below(self.stray) > 0) {
+        if let Some(mv) = next.filter(|_| self.rng.below(self.stray) > 0) {
             self.runs[side].0 = position.landing(mv).expect("checked");
             return Some(mv);
         }
         let mv = self.anywhere(position)?;
-        let direction = self.chance.pick(&Direction::ALL).expect("four of them");
-        let way = [-1, 1][self.chance.below(2)];
+        let direction = self.rng.pick(&Direction::ALL).expect("four of them");
+        let way = [-1, 1][self.rng.below(2)];
         self.runs[side] = (position.landing(mv).expect("legal"), direction, way);
         Some(mv)
     }
@@ -90,13 +90,13 @@ impl Mover {
     /// Any legal move: a few guesses first, as listing the moves of a large board takes long.
     fn anywhere(&mut self, position: &Position) -> Option<Move> {
         for _ in 0..8 {
-            let mv = Move(self.chance.below(position.rules().move_count()) as u16);
+            let mv = Move(self.rng.below(position.rules().move_count()) as u16);
             if position.check(mv).is_ok() {
                 return Some(mv);
             }
         }
         let moves: Vec<_> = position.legal_moves().collect();
-        self.chance.pick(&moves)
+        self.rng.pick(&moves)
     }
 }
 

@@ -5,10 +5,10 @@ mod common;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use common::{SHAPES, player, random_position, threats, winning_moves, wins_against_random};
-use filetto::chance::Chance;
-use filetto::game::{Outcome, Position, Rules, Side};
+use common::{SHAPES, player, threats, winning_moves, wins_against_random};
+use filetto::game::{Outcome, Position, Rules, Side, random};
 use filetto::player::{Limits, ask};
+use filetto::rng::Rng;
 use filetto::value::Value;
 
 /// The true value of a position, by looking at everything.
@@ -34,9 +34,9 @@ fn solve(position: &mut Position, known: &mut HashMap<u64, Value>) -> Value {
 
 /// Proven by the search, and true: the same winner, no sooner than it can be.
 fn assert_proves(spec: &str, game: &str, positions: usize) {
-    let (mut chance, mut known, mut player) = (Chance::new(2), HashMap::new(), player(spec));
+    let (mut rng, mut known, mut player) = (Rng::new(2), HashMap::new(), player(spec));
     for _ in 0..positions {
-        let mut position = random_position(game.parse().unwrap(), &mut chance);
+        let mut position = random::unfinished(game.parse().unwrap(), &mut rng);
         let truth = solve(&mut position, &mut known);
         let choice = ask(&mut *player, &position, &Limits::default()).unwrap();
         assert!(choice.proven, "{game}\n{position}");
@@ -64,11 +64,11 @@ fn proofs_are_true() {
 
 #[test]
 fn wins_are_taken_and_single_threats_answered() {
-    let (mut chance, mut player) = (Chance::new(6), player("mcts:playouts=50"));
+    let (mut rng, mut player) = (Rng::new(6), player("mcts:playouts=50"));
     let (mut closed, mut blocked) = (0, 0);
     while closed < 300 || blocked < 300 {
-        let game = ["connect4", "drop-9x7-5", "free-15x15-5"][chance.below(3)];
-        let position = random_position(game.parse().unwrap(), &mut chance);
+        let game = ["connect4", "drop-9x7-5", "free-15x15-5"][rng.below(3)];
+        let position = random::unfinished(game.parse().unwrap(), &mut rng);
         let (wins, threats) = (winning_moves(&position), threats(&position));
         let choice = ask(&mut *player, &position, &Limits::default()).unwrap();
         if !wins.is_empty() {

@@ -1,9 +1,9 @@
 //! Every search against a slow, obvious minimax over plain positions, on random positions of many shapes and
 //! on random trees. A new algorithm is covered as soon as it has its row in `ALGORITHMS`.
 
-use filetto::chance::Chance;
 use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
-use filetto::game::{Move, Outcome, Position, Rules};
+use filetto::game::{Move, Outcome, Position, Rules, random};
+use filetto::rng::Rng;
 use filetto::search::{
     ALGORITHMS, Algorithm, Budget, Found, LeafOrder, Search, Settings, Tree, TypedTree, UniformTree, confirm,
     deepen, parallel, search,
@@ -46,38 +46,21 @@ fn oracle(position: &mut Position, weights: &Weights, depth: u32, ply: u32, quic
     moves.iter().map(value).max().expect("a move")
 }
 
-/// A random position that has not ended, by a seeded random game.
-fn random_position(rules: Rules, chance: &mut Chance) -> Position {
-    loop {
-        let mut position = Position::new(rules);
-        for _ in 0..chance.below(rules.cells()) {
-            let moves: Vec<_> = position.legal_moves().collect();
-            match chance.pick(&moves) {
-                Some(mv) => position.play_unchecked(mv),
-                None => break,
-            }
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
-}
-
-fn random_weights(rules: Rules, chance: &mut Chance) -> Weights {
-    match chance.below(3) {
+fn random_weights(rules: Rules, rng: &mut Rng) -> Weights {
+    match rng.below(3) {
         0 => Rivest.weights(rules),
         1 => SouthPasadena.weights(rules),
         _ => {
-            let mut list = || (0..3).map(|_| chance.below(60) as i32 - 20).collect::<Vec<_>>();
+            let mut list = || (0..3).map(|_| rng.below(60) as i32 - 20).collect::<Vec<_>>();
             Linear { rows: list(), columns: list(), diagonals: list(), tempo: 3 }.weights(rules)
         }
     }
 }
 
 /// Depths that keep plain minimax below some ten thousand nodes.
-fn random_depth(rules: Rules, chance: &mut Chance) -> u32 {
+fn random_depth(rules: Rules, rng: &mut Rng) -> u32 {
     let most = (5_000f64.ln() / (rules.move_count() as f64).max(1.5).ln()) as usize;
-    1 + chance.below(most.clamp(1, 8)) as u32
+    1 + rng.below(most.clamp(1, 8)) as u32
 }
 
 /// The best moves by the oracle.
@@ -102,16 +85,16 @@ fn run(position: &Position, weights: &Weights, algorithm: Algorithm, settings: &
 
 #[test]
 fn every_search_equals_the_oracle_in_value_and_choice() {
-    let mut chance = Chance::new(2026);
+    let mut rng = Rng::new(2026);
     for round in 0..2_400 {
         let rules: Rules = SHAPES[round % SHAPES.len()].parse().unwrap();
-        let position = random_position(rules, &mut chance);
-        let weights = random_weights(rules, &mut chance);
+        let position = random::unfinished(rules, &mut rng);
+        let weights = random_weights(rules, &mut rng);
         let settings = Settings {
-            ordered: chance.below(2) == 0,
-            memory: [0, 0, 16, 4096][chance.below(4)],
-            quick: chance.below(4) > 0,
-            ..Settings::plain(random_depth(rules, &mut chance))
+            ordered: rng.below(2) == 0,
+            memory: [0, 0, 16, 4096][rng.below(4)],
+            quick: rng.below(4) > 0,
+            ..Settings::plain(random_depth(rules, &mut rng))
         };
         let (score, best) = best_moves(&position, &weights, settings.depth, settings.quick);
         let whole = run(&position, &weights, Algorithm::Minimax, &Settings { memory: 0, ..settings.clone() });
@@ -131,12 +114,12 @@ fn every_search_equals_the_oracle_in_value_and_choice() {
 
 #[test]
 fn the_line_found_leads_to_the_score() {
-    let mut chance = Chance::new(7);
+    let mut rng = Rng::new(7);
     for round in 0..400 {
         let rules: Rules = SHAPES[round % SHAPES.len()].parse().unwrap();
-        let position = random_position(rules, &mut chance);
-        let weights = random_weights(rules, &mut chance);
-        let settings = Settings::plain(random_depth(rules, &mut chance));
+        let position = random::unfinished(rules, &mut rng);
+        let weights = random_weights(rules, &mut rng);
+        let settings = Settings::plain(random_depth(rules, &mut rng));
         for algorithm in
             [Algorithm::Minimax, Algorithm::MinimaxTree, Algorithm::AlphaBeta, Algorithm::NegaScout]
         {
@@ -159,12 +142,12 @@ fn the_line_found_leads_to_the_score() {
 
 #[test]
 fn the_list_and_the_recursive_forms_visit_the_same_leaves() {
-    let mut chance = Chance::new(11);
+    let mut rng = Rng::new(11);
     for round in 0..400 {
         let rules: Rules = SHAPES[round % SHAPES.len()].parse().unwrap();
-        let position = random_position(rules, &mut chance);
-        let weights = random_weights(rules, &mut chance);
-        let settings = Settings::plain(random_depth(rules, &mut chance));
+        let position = random::unfinished(rules, &mut rng);
+        let weights = random_weights(rules, &mut rng);
+        let settings = Settings::plain(random_depth(rules, &mut rng));
         let leaves = |algorithm| run(&position, &weights, algorithm, &settings).stats.leaves;
         assert_eq!(leaves(Algorithm::AlphaBetaList), leaves(Algorithm::AlphaBeta));
         assert_eq!(leaves(Algorithm::MinimaxList), leaves(Algorithm::Minimax));
@@ -174,17 +157,17 @@ fn the_list_and_the_recursive_forms_visit_the_same_leaves() {
 
 #[test]
 fn quiescence_gives_the_same_value_in_every_search() {
-    let mut chance = Chance::new(13);
+    let mut rng = Rng::new(13);
     let mut moved = 0;
     for round in 0..600 {
         let rules: Rules = SHAPES[round % SHAPES.len()].parse().unwrap();
-        let position = random_position(rules, &mut chance);
-        let weights = random_weights(rules, &mut chance);
-        let plain = Settings::plain(random_depth(rules, &mut chance));
-        let settings = Settings { quiescence: 1 + chance.below(8) as u32, ..plain.clone() };
+        let position = random::unfinished(rules, &mut rng);
+        let weights = random_weights(rules, &mut rng);
+        let plain = Settings::plain(random_depth(rules, &mut rng));
+        let settings = Settings { quiescence: 1 + rng.below(8) as u32, ..plain.clone() };
         let whole = run(&position, &weights, Algorithm::Minimax, &settings);
         for (algorithm, name, _) in ALGORITHMS {
-            let memory = [0, 4096][chance.below(2)];
+            let memory = [0, 4096][rng.below(2)];
             let found = run(&position, &weights, algorithm, &Settings { memory, ..settings.clone() });
             assert_eq!(found.score, whole.score, "{name} on {rules} {:?}", position.history());
         }
@@ -209,12 +192,12 @@ fn quiescence_sees_the_loss_behind_the_horizon() {
 
 #[test]
 fn deepening_ends_on_the_value_of_its_last_depth() {
-    let mut chance = Chance::new(17);
+    let mut rng = Rng::new(17);
     for round in 0..400 {
         let rules: Rules = SHAPES[round % SHAPES.len()].parse().unwrap();
-        let position = random_position(rules, &mut chance);
-        let weights = random_weights(rules, &mut chance);
-        let settings = Settings { memory: 1024, ..Settings::plain(random_depth(rules, &mut chance)) };
+        let position = random::unfinished(rules, &mut rng);
+        let weights = random_weights(rules, &mut rng);
+        let settings = Settings { memory: 1024, ..Settings::plain(random_depth(rules, &mut rng)) };
         for (algorithm, name, _) in ALGORITHMS {
             let mut tree = LineBoard::new(&position, &weights);
             let found =
@@ -241,15 +224,13 @@ fn a_budget_of_nodes_is_kept_and_still_gives_a_move() {
 
 #[test]
 fn threads_change_neither_the_value_nor_the_move() {
-    let mut chance = Chance::new(19);
+    let mut rng = Rng::new(19);
     for round in 0..300 {
         let rules: Rules = SHAPES[round % SHAPES.len()].parse().unwrap();
-        let position = random_position(rules, &mut chance);
-        let weights = random_weights(rules, &mut chance);
-        let settings = Settings {
-            memory: [0, 256][chance.below(2)],
-            ..Settings::plain(random_depth(rules, &mut chance))
-        };
+        let position = random::unfinished(rules, &mut rng);
+        let weights = random_weights(rules, &mut rng);
+        let settings =
+            Settings { memory: [0, 256][rng.below(2)], ..Settings::plain(random_depth(rules, &mut rng)) };
         let alone = run(&position, &weights, Algorithm::AlphaBeta, &settings);
         let moves: Vec<_> = position.legal_moves().collect();
         for threads in [1, 2, 5] {
@@ -267,11 +248,11 @@ fn threads_change_neither_the_value_nor_the_move() {
 
 #[test]
 fn the_secondary_search_sees_through_a_move_that_only_looked_good() {
-    let mut chance = Chance::new(23);
+    let mut rng = Rng::new(23);
     let mut changed = 0;
     for round in 0..300 {
         let rules: Rules = ["connect4", "drop-5x4-3", "free-4x4-3", "drop-6x5-4"][round % 4].parse().unwrap();
-        let position = random_position(rules, &mut chance);
+        let position = random::unfinished(rules, &mut rng);
         let weights = Rivest.weights(rules);
         let settings = Settings::plain(2);
         let first = run(&position, &weights, Algorithm::AlphaBeta, &settings);
@@ -293,21 +274,21 @@ fn the_secondary_search_sees_through_a_move_that_only_looked_good() {
 }
 
 /// A random tree of brackets.
-fn random_tree(chance: &mut Chance, depth: usize) -> String {
-    if depth == 0 || chance.below(6) == 0 {
-        return (chance.below(40) as i32 - 20).to_string();
+fn random_tree(rng: &mut Rng, depth: usize) -> String {
+    if depth == 0 || rng.below(6) == 0 {
+        return (rng.below(40) as i32 - 20).to_string();
     }
-    let children: Vec<_> = (0..1 + chance.below(4)).map(|_| random_tree(chance, depth - 1)).collect();
+    let children: Vec<_> = (0..1 + rng.below(4)).map(|_| random_tree(rng, depth - 1)).collect();
     format!("({})", children.join(" "))
 }
 
 #[test]
 fn every_search_agrees_on_random_trees() {
-    let mut chance = Chance::new(29);
+    let mut rng = Rng::new(29);
     for _ in 0..2_000 {
-        let text = random_tree(&mut chance, 6);
+        let text = random_tree(&mut rng, 6);
         let mut tree: TypedTree = text.parse().unwrap();
-        let depth = 1 + chance.below(7) as u32;
+        let depth = 1 + rng.below(7) as u32;
         let whole =
             search(&mut tree, &mut (), Algorithm::Minimax, &Settings::plain(depth), &Budget::default());
         for (algorithm, name, prunes) in ALGORITHMS {

@@ -4,11 +4,11 @@
 
 use std::fmt::Display;
 
-use filetto::chance::Chance;
 use filetto::game::notation::{board_text, format_game, format_move, parse_board, parse_game, parse_move};
 use filetto::game::{PRESETS, Placement, Position, Rules};
 use filetto::player::PlayerSpec;
 use filetto::player::spec::PLAYERS;
+use filetto::rng::Rng;
 use filetto::search::TypedTree;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -80,10 +80,10 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// A random game of at most `plies` moves.
 fn game(rules: Rules, seed: u64, plies: usize) -> Position {
-    let (mut position, mut chance) = (Position::new(rules), Chance::new(seed));
+    let (mut position, mut rng) = (Position::new(rules), Rng::new(seed));
     for _ in 0..plies {
         let moves: Vec<_> = position.legal_moves().collect();
-        let Some(mv) = chance.pick(&moves) else { break };
+        let Some(mv) = rng.pick(&moves) else { break };
         position.play(mv).expect("a legal move");
     }
     position

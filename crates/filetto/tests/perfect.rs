@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use filetto::arena::play_game;
+use filetto::game::random::sample;
 use filetto::game::{Move, Position, Rules, Side};
 use filetto::player::{Limits, Perfect, Player, PlayerError, PlayerSpec};
 use filetto::solver::oracle::Oracle;
-use filetto::solver::sample::sample;
 use filetto::value::Value;
 
 #[test]

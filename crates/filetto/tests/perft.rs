@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::fs;
 
-use filetto::chance::Chance;
 use filetto::game::notation::board_text;
 use filetto::game::{Outcome, Position, Rules, Side, Symmetry, divide, perft, reachable};
+use filetto::rng::Rng;
 
 /// The lines of a data file, split into words, without the comments.
 fn lines(name: &str) -> Vec<Vec<String>> {
@@ -52,15 +52,15 @@ fn perft_gives_the_written_counts() {
 
 #[test]
 fn perft_equals_the_slow_one_from_random_positions() {
-    let mut chance = Chance::new(1);
+    let mut rng = Rng::new(1);
     for game in
         ["drop-7x6-4", "drop-4x5-3-exact", "drop-9x9-4", "free-4x4-3", "free-7x2-3-exact", "drop-17x20-5"]
     {
         for _ in 0..20 {
             let mut position = Position::new(game.parse().unwrap());
-            for _ in 0..chance.below(24) {
+            for _ in 0..rng.below(24) {
                 let moves: Vec<_> = position.legal_moves().collect();
-                let Some(mv) = chance.pick(&moves) else { break };
+                let Some(mv) = rng.pick(&moves) else { break };
                 position.play(mv).unwrap();
             }
             for depth in 0..=3 {

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use filetto::chance::Chance;
 use filetto::game::{Placement, Position, Rules};
 use filetto::protocol::gomocup::{self, Info, Owner, Point, Setup};
 use filetto::protocol::kaggle::Act;
 use filetto::protocol::line;
+use filetto::rng::Rng;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -84,10 +84,10 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// A position of a random game in which somebody is to move.
 fn open_position(rules: Rules, seed: u64) -> Position {
-    let (mut position, mut chance) = (Position::new(rules), Chance::new(seed));
-    for _ in 0..chance.below(rules.cells().min(60)) {
+    let (mut position, mut rng) = (Position::new(rules), Rng::new(seed));
+    for _ in 0..rng.below(rules.cells().min(60)) {
         let moves: Vec<_> = position.legal_moves().collect();
-        let Some(mv) = chance.pick(&moves) else { break };
+        let Some(mv) = rng.pick(&moves) else { break };
         position.play_unchecked(mv);
     }
     if position.outcome().is_some() {
@@ -212,12 +212,12 @@ proptest! {
 
     #[test]
     fn any_stones_are_a_position_or_a_sentence(rules in rules(), seed: u64, count in 0..12usize) {
-        let mut chance = Chance::new(seed);
+        let mut rng = Rng::new(seed);
         let owners = [Owner::Own, Owner::Other, Owner::Blocked];
         let stones: Vec<_> = (0..count)
             .map(|_| {
-                let point = Point { x: chance.below(rules.width() + 1) as u16, y: chance.below(rules.height() + 1) as u16 };
-                (point, owners[chance.below(7) / 3])
+                let point = Point { x: rng.below(rules.width() + 1) as u16, y: rng.below(rules.height() + 1) as u16 };
+                (point, owners[rng.below(7) / 3])
             })
             .collect();
         match gomocup::position(rules, &stones, Owner::Own) {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use filetto::chance::Chance;
-use filetto::game::{Move, Placement, Position, Rules};
+use filetto::game::{Move, Placement, Position, Rules, random};
+use filetto::rng::Rng;
 use filetto::solver::Limits;
 use filetto::solver::drop::{DropSolver, SolveError};
 use filetto::solver::oracle::Oracle;
@@ -25,17 +25,6 @@ fn position(rules: Rules, columns: &str) -> Position {
     let mut position = Position::new(rules);
     for digit in columns.bytes() {
         position.play(Move(u16::from(digit - b'1'))).unwrap();
-    }
-    position
-}
-
-/// A random unfinished position with `plies` stones, or a finished one if the game ends before.
-fn random_position(rules: Rules, plies: usize, chance: &mut Chance) -> Position {
-    let mut position = Position::new(rules);
-    for _ in 0..plies {
-        let moves: Vec<_> = position.legal_moves().collect();
-        let Some(mv) = chance.pick(&moves) else { break };
-        position.play(mv).unwrap();
     }
     position
 }
@@ -130,7 +119,7 @@ fn random_positions_of_many_boards_equal_the_oracle() {
         let rules = drop_rules(width, height, align);
         let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
         for seed in 0..60 {
-            let here = random_position(rules, rules.cells() - empty, &mut Chance::new(seed));
+            let here = random::game(rules, rules.cells() - empty, &mut Rng::new(seed));
             let score = solver.solve(&here, &Limits::default()).score();
             assert_eq!(score, Some(oracle.score(&here)), "{rules} {:?}", here.history());
         }
@@ -141,7 +130,7 @@ fn random_positions_of_many_boards_equal_the_oracle() {
 fn a_mirror_image_has_the_same_score() {
     let rules = drop_rules(6, 5, 4);
     for seed in 0..100 {
-        let here = random_position(rules, 8 + seed as usize % 12, &mut Chance::new(seed));
+        let here = random::game(rules, 8 + seed as usize % 12, &mut Rng::new(seed));
         let score = solver(rules).solve(&here, &Limits::default()).score();
         assert_eq!(solver(rules).solve(&mirrored(&here), &Limits::default()).score(), score);
     }
@@ -153,7 +142,7 @@ fn a_position_is_worth_its_best_move() {
     let mut solver = solver(rules);
     let limits = Limits::default();
     for seed in 0..40 {
-        let here = random_position(rules, 18, &mut Chance::new(seed));
+        let here = random::game(rules, 18, &mut Rng::new(seed));
         if here.outcome().is_some() {
             continue;
         }
@@ -171,7 +160,7 @@ fn the_principal_variation_ends_when_the_solution_says() {
     let rules = drop_rules(6, 5, 4);
     let mut solver = solver(rules);
     for seed in 0..20 {
-        let mut here = random_position(rules, 9, &mut Chance::new(seed));
+        let mut here = random::game(rules, 9, &mut Rng::new(seed));
         if here.outcome().is_some() {
             continue;
         }
@@ -190,7 +179,7 @@ fn the_principal_variation_ends_when_the_solution_says() {
 fn memory_and_threads_change_nothing() {
     let rules = drop_rules(6, 5, 4);
     for seed in 0..30 {
-        let here = random_position(rules, 8, &mut Chance::new(seed));
+        let here = random::game(rules, 8, &mut Rng::new(seed));
         let score = solver(rules).solve(&here, &Limits::default()).score();
         for (memory, threads) in [(0, 1), (0, 2), (1 << 12, 1), (1 << 20, 2), (MEMORY, 3)] {
             let mut other = DropSolver::new(rules, memory).unwrap();
@@ -205,7 +194,7 @@ fn outcomes_agree_with_scores() {
     let rules = Rules::connect4();
     let mut solver = solver(rules);
     for seed in 0..60 {
-        let here = random_position(rules, 16, &mut Chance::new(seed));
+        let here = random::game(rules, 16, &mut Rng::new(seed));
         let score = solver.solve(&here, &Limits::default()).score().unwrap();
         solver.clear();
         assert_eq!(solver.weak(&here, &Limits::default()).outcome(), Some(score.signum()));
@@ -273,7 +262,7 @@ fn a_stopped_search_keeps_true_bounds() {
     let rules = drop_rules(6, 5, 4);
     let limits = Limits { nodes: Some(200), ..Limits::default() };
     for seed in 0..50 {
-        let here = random_position(rules, 6, &mut Chance::new(seed));
+        let here = random::game(rules, 6, &mut Rng::new(seed));
         let score = solver(rules).solve(&here, &Limits::default()).score().unwrap();
         let part = solver(rules).solve(&here, &limits);
         assert!(part.low <= score && score <= part.high);

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use filetto::game::random::sample;
 use filetto::game::{Position, Rules, Symmetry};
 use filetto::solver::bounds::{Bounds, Limits, Verdict};
 use filetto::solver::free::{DEFAULT_MEMORY, FreeError, FreeSolver};
 use filetto::solver::oracle::Oracle;
-use filetto::solver::sample::sample;
 use filetto::value::Value;
 
 fn rules(game: &str) -> Rules {

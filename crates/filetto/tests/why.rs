@@ -3,10 +3,9 @@
 
 mod common;
 
-use common::random_position;
 use filetto::anneal::forsa4::{Case, Vectors};
-use filetto::chance::Chance;
-use filetto::game::{Cell, Lines, Move, Outcome, Position, Rules, Side};
+use filetto::game::{Cell, Move, Outcome, Position, Rules, Segments, Side, random};
+use filetto::rng::Rng;
 use filetto::solver::Solver;
 use filetto::value::Value;
 use filetto::why::{Patience, forced_win, threats, winning_moves, zugzwang};
@@ -17,10 +16,10 @@ fn parse(game: &str, moves: &str) -> Position {
 
 #[test]
 fn threats_win_when_they_are_played_and_no_other_cell_does() {
-    let mut chance = Chance::new(5);
+    let mut rng = Rng::new(5);
     for round in 0..300 {
         let game = ["connect4", "tris", "free-5x5-4", "drop-5x4-3", "free-6x4-3-exact"][round % 5];
-        let position = random_position(game.parse().unwrap(), &mut chance);
+        let position = random::unfinished(game.parse().unwrap(), &mut rng);
         let mover = position.to_move();
         let told: Vec<Cell> = threats(&position, mover)
             .iter()
@@ -60,12 +59,12 @@ fn is_forced(position: &Position, line: &[Move]) -> bool {
 
 #[test]
 fn forced_wins_are_wins_of_that_length_and_every_reply_is_the_only_one() {
-    let mut chance = Chance::new(6);
+    let mut rng = Rng::new(6);
     let mut found = 0;
     for round in 0..3_000 {
         let game = ["drop-5x4-4", "drop-6x5-4", "free-4x4-3", "drop-5x5-3", "free-5x4-4"][round % 5];
         let rules: Rules = game.parse().unwrap();
-        let position = random_position(rules, &mut chance);
+        let position = random::unfinished(rules, &mut rng);
         let Some(line) = forced_win(&position, Patience::default()) else { continue };
         found += 1;
         assert!(is_forced(&position, &line), "{game} {line:?}\n{position}");
@@ -91,7 +90,7 @@ fn patience_ends() {
 /// True if no line can still be completed but those that lack a single stone.
 fn only_threats_are_left(position: &Position) -> bool {
     let rules = position.rules();
-    let lines = Lines::new(rules);
+    let lines = Segments::new(rules);
     (0..lines.count()).all(|line| {
         let stones: Vec<Option<Side>> = lines
             .cells(line)
@@ -106,13 +105,13 @@ fn only_threats_are_left(position: &Position) -> bool {
 
 #[test]
 fn zugzwang_is_what_the_solver_says_where_no_other_line_is_left() {
-    let mut chance = Chance::new(7);
+    let mut rng = Rng::new(7);
     let mut outcomes = [0; 3];
     for round in 0..60_000 {
         let game =
             ["connect4", "drop-6x5-4", "drop-5x4-4", "drop-5x5-4", "drop-8x3-4", "drop-7x7-5"][round % 6];
         let rules: Rules = game.parse().unwrap();
-        let position = random_position(rules, &mut chance);
+        let position = random::unfinished(rules, &mut rng);
         let Some(told) = zugzwang(&position).filter(|_| only_threats_are_left(&position)) else { continue };
         let mut solver = Solver::new(rules, 1 << 16).unwrap();
         let value = solver.solve(&position, &Default::default()).bounds.value();
@@ -136,10 +135,10 @@ fn zugzwang_is_what_the_solver_says_where_no_other_line_is_left() {
 fn zugzwang_follows_the_rule_of_odd_and_even_rows() {
     // One threat in the air and no other: on an even number of rows X needs an odd row, O an even one.
     let rules = Rules::connect4();
-    let mut chance = Chance::new(8);
+    let mut rng = Rng::new(8);
     let mut seen = [[0; 2]; 2];
     for _ in 0..4_000 {
-        let position = random_position(rules, &mut chance);
+        let position = random::unfinished(rules, &mut rng);
         let all: Vec<_> = Side::BOTH.into_iter().flat_map(|side| threats(&position, side)).collect();
         let [only] = &all[..] else { continue };
         if only.playable {

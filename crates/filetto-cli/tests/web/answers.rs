@@ -1,7 +1,7 @@
 //! Answers about positions: proven values, hints, analysis, boards turned into games.
 
-use filetto::chance::Chance;
 use filetto::game::{Move, Position, Rules};
+use filetto::rng::Rng;
 use filetto::solver::Solver;
 use filetto::solver::bounds::score;
 use serde_json::{Value as Json, json};
@@ -129,10 +129,10 @@ async fn a_board_becomes_a_game() {
     let client = Client::new();
     let rules = Rules::connect4();
     for seed in 0..20 {
-        let (mut chance, mut position) = (Chance::new(seed), Position::new(rules));
+        let (mut rng, mut position) = (Rng::new(seed), Position::new(rules));
         while position.outcome().is_none() && position.ply() < 2 * seed as usize {
             let moves: Vec<Move> = position.legal_moves().collect();
-            position.play_unchecked(chance.pick(&moves).unwrap());
+            position.play_unchecked(rng.pick(&moves).unwrap());
         }
         let board: Vec<String> = position.to_string().lines().map(str::to_string).collect();
         let answer = client.post("/api/arrange", json!({"game": "connect4", "board": board})).await.ok();

@@ -6,7 +6,7 @@
 
 pub mod forsa4;
 
-use crate::chance::Chance;
+use crate::rng::Rng;
 use crate::search::Budget;
 
 /// A problem to anneal: one current state that can step to a neighbour and step back.
@@ -18,7 +18,7 @@ pub trait Problem {
     type Answer;
 
     /// Goes to a random neighbour of the current state.
-    fn step(&mut self, chance: &mut Chance);
+    fn step(&mut self, rng: &mut Rng);
 
     /// Goes back to the state before the last step. Never called twice for one step.
     fn undo(&mut self);
@@ -92,7 +92,7 @@ pub fn anneal<P: Problem>(
     problem: &mut P,
     schedule: Schedule,
     budget: &Budget,
-    chance: &mut Chance,
+    rng: &mut Rng,
     mut watch: impl FnMut(&Step),
 ) -> Annealed<P::Answer> {
     let mut energy = problem.energy();
@@ -102,9 +102,9 @@ pub fn anneal<P: Problem>(
             if !budget.allows(best.evaluated) {
                 return best;
             }
-            problem.step(chance);
+            problem.step(rng);
             let tried = problem.energy();
-            let accepted = accepts(tried - energy, temperature, chance);
+            let accepted = accepts(tried - energy, temperature, rng);
             if accepted {
                 energy = tried;
             }
@@ -123,8 +123,8 @@ pub fn anneal<P: Problem>(
 }
 
 /// The rule of Metropolis. Draws no number where the answer is certain.
-fn accepts(delta: f64, temperature: f64, chance: &mut Chance) -> bool {
-    delta <= 0.0 || chance.unit() < (-delta / temperature).exp()
+fn accepts(delta: f64, temperature: f64, rng: &mut Rng) -> bool {
+    delta <= 0.0 || rng.unit() < (-delta / temperature).exp()
 }
 
 #[cfg(test)]
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    use crate::effort::Limits;
+    use crate::limits::Limits;
 
     /// Finds an order of numbers whose neighbours differ little: sorted is best. Undone by swapping back.
     struct Order {
@@ -143,8 +143,8 @@ mod tests {
     impl Problem for Order {
         type Answer = Vec<i32>;
 
-        fn step(&mut self, chance: &mut Chance) {
-            self.swapped = (chance.below(self.numbers.len()), chance.below(self.numbers.len()));
+        fn step(&mut self, rng: &mut Rng) {
+            self.swapped = (rng.below(self.numbers.len()), rng.below(self.numbers.len()));
             self.numbers.swap(self.swapped.0, self.swapped.1);
         }
 
@@ -170,9 +170,9 @@ mod tests {
     impl Problem for Valleys {
         type Answer = i32;
 
-        fn step(&mut self, chance: &mut Chance) {
+        fn step(&mut self, rng: &mut Rng) {
             self.before = self.place;
-            self.place = (self.place + [-1, 1][chance.below(2)]).clamp(0, 40);
+            self.place = (self.place + [-1, 1][rng.below(2)]).clamp(0, 40);
         }
 
         fn undo(&mut self) {
@@ -196,7 +196,7 @@ mod tests {
     }
 
     fn run<P: Problem>(problem: &mut P, limits: &Limits, seed: u64) -> Annealed<P::Answer> {
-        anneal(problem, SCHEDULE, &Budget::start(limits, Duration::ZERO), &mut Chance::new(seed), |_| {})
+        anneal(problem, SCHEDULE, &Budget::start(limits, Duration::ZERO), &mut Rng::new(seed), |_| {})
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
         let budget = Budget::default();
         let mut problem = mixed();
         let mut before = problem.energy();
-        let found = anneal(&mut problem, SCHEDULE, &budget, &mut Chance::new(1), |step| steps.push(*step));
+        let found = anneal(&mut problem, SCHEDULE, &budget, &mut Rng::new(1), |step| steps.push(*step));
         assert_eq!(steps.len() as u64 + 1, found.evaluated);
         for step in &steps {
             assert_eq!(step.energy, if step.accepted { step.tried } else { before });

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::chance::Chance;
-use crate::game::{Outcome, Position, Rules, notation};
+use crate::game::{Outcome, Position, Rules, notation, random};
+use crate::rng::Rng;
 
 /// How many random games are tried for an opening of some length before a shorter one is taken.
 const TRIES: usize = 200;
@@ -11,11 +11,11 @@ const TRIES: usize = 200;
 /// A position after `plies` random plies that is not decided yet: the game goes on and the side to move does
 /// not win at once. Where chance finds none, one ply less will do; the empty board always does.
 pub fn random_opening(rules: Rules, plies: usize, seed: u64) -> Position {
-    let mut chance = Chance::new(seed);
+    let mut rng = Rng::new(seed);
     let plies = plies.min(rules.cells());
-    let found = (0..=plies)
-        .rev()
-        .find_map(|plies| (0..TRIES).filter_map(|_| chance.play(rules, plies)).find(is_open));
+    let found = (0..=plies).rev().find_map(|plies| {
+        (0..TRIES).filter_map(|_| random::after_plies(rules, plies, &mut rng)).find(is_open)
+    });
     found.unwrap_or_else(|| Position::new(rules))
 }
 

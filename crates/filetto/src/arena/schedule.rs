@@ -5,9 +5,10 @@ use std::panic::catch_unwind;
 
 use super::opening::random_opening;
 use super::{Terms, play_game};
-use crate::game::{Position, Rules, split_mix};
+use crate::game::{Position, Rules};
 use crate::player::{Choice, Limits, Player, PlayerError, PlayerSpec};
 use crate::record::GameRecord;
+use crate::rng::split_mix;
 
 /// Where a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]

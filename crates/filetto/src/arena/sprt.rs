@@ -92,7 +92,7 @@ fn tilt(counts: &[f64; 5], mean: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::arena::stats::elo;
-    use crate::chance::Chance;
+    use crate::rng::Rng;
 
     #[test]
     fn the_bounds_are_those_of_wald() {
@@ -144,11 +144,11 @@ mod tests {
     }
 
     /// A match between players whose true difference is `elo`: half of the games are draws.
-    fn simulate(sprt: &Sprt, elo: f64, chance: &mut Chance) -> Verdict {
+    fn simulate(sprt: &Sprt, elo: f64, rng: &mut Rng) -> Verdict {
         let win = expected(elo) - 0.25;
         let mut pairs = Pairs::default();
         loop {
-            let sum: u8 = (0..2).map(|_| half(chance.unit(), win)).sum();
+            let sum: u8 = (0..2).map(|_| half(rng.unit(), win)).sum();
             pairs.0[usize::from(sum)] += 1;
             let verdict = sprt.verdict(&pairs);
             if verdict != Verdict::Open {
@@ -164,12 +164,12 @@ mod tests {
     #[test]
     fn true_claims_are_accepted_about_as_often_as_promised() {
         let sprt = Sprt::new(0.0, 60.0);
-        let mut chance = Chance::new(20);
+        let mut rng = Rng::new(20);
         for (elo, claim) in [(0.0, Verdict::Accept0), (60.0, Verdict::Accept1)] {
-            let right = (0..1000).filter(|_| simulate(&sprt, elo, &mut chance) == claim).count();
+            let right = (0..1000).filter(|_| simulate(&sprt, elo, &mut rng) == claim).count();
             assert!((920..=985).contains(&right), "{elo}: {right} of 1000");
         }
-        let sure = (0..200).filter(|_| simulate(&sprt, 150.0, &mut chance) == Verdict::Accept1).count();
+        let sure = (0..200).filter(|_| simulate(&sprt, 150.0, &mut rng) == Verdict::Accept1).count();
         assert_eq!(sure, 200);
     }
 }

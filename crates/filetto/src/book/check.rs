@@ -6,9 +6,9 @@ use super::format::Entry;
 use super::key::{canonical, decode};
 use super::load::Book;
 use super::probe::after;
-use crate::chance::Chance;
 use crate::game::Position;
 use crate::game::notation::format_move;
+use crate::rng::Rng;
 use crate::solver::{Limits, Solver, bounds};
 
 /// Something a book says that is not so.
@@ -46,7 +46,7 @@ pub fn entries(book: &Book, order: Order) -> Result<Vec<(Position, Entry)>, Faul
     };
     let mut entries = book.rows().map(read).collect::<Result<Vec<_>, _>>()?;
     if let Order::Random(seed) = order {
-        Chance::new(seed).shuffle(&mut entries);
+        Rng::new(seed).shuffle(&mut entries);
     }
     Ok(entries)
 }

@@ -118,7 +118,7 @@ fn fallen(rules: Rules, ply: usize, key: Key) -> Option<Vec<Option<Side>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::sample::sample;
+    use crate::game::random::sample;
 
     const GAMES: [&str; 6] = ["connect4", "drop-4x5-3", "drop-1x6-3", "tris", "free-4x3-3", "free-8x8-5"];
 

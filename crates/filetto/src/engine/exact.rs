@@ -7,8 +7,8 @@
 use std::time::{Duration, Instant};
 
 use super::timer::Timer;
-use crate::effort;
 use crate::game::{Move, Position, Rules};
+use crate::limits;
 use crate::solver::timed::{Pick, pick};
 use crate::solver::{Limits, Solver};
 
@@ -58,7 +58,7 @@ impl Exact {
     }
 
     /// A proven move, if there is one to be had within the limits without spending all of them.
-    pub fn pick(&mut self, position: &Position, limits: &effort::Limits, timer: &Timer) -> Option<Pick> {
+    pub fn pick(&mut self, position: &Position, limits: &limits::Limits, timer: &Timer) -> Option<Pick> {
         let order = centre_first(position);
         match (timer.left(), limits.nodes) {
             (Some(left), _) => self.pick_in_time(position, &order, limits, left),
@@ -71,7 +71,7 @@ impl Exact {
         &mut self,
         position: &Position,
         order: &[Move],
-        limits: &effort::Limits,
+        limits: &limits::Limits,
         left: Duration,
     ) -> Option<Pick> {
         let (start, empty) = (Instant::now(), empty(position));

@@ -190,13 +190,13 @@ fn pull(rules: Rules, side: Side, (x, o): (usize, usize)) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Lines;
+    use crate::game::Segments;
 
     #[test]
     fn windows_through_a_cell_are_those_of_the_plain_list() {
         for game in ["connect4", "tris", "free-1x5-3", "drop-9x4-5", "free-12x15-5", "free-6x6-2"] {
             let rules: Rules = game.parse().unwrap();
-            let (shape, lines) = (Shape::new(rules), Lines::new(rules));
+            let (shape, lines) = (Shape::new(rules), Segments::new(rules));
             assert_eq!(shape.count(), lines.count(), "{game}");
             for cell in 0..rules.cells() {
                 let mine = shape.spans[cell].iter().flat_map(|span| span.windows());

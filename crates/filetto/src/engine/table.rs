@@ -160,7 +160,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::split_mix;
+    use crate::rng::split_mix;
 
     fn known(score: i32, depth: u8) -> Known {
         Known { score: Score(score), bound: Bound::AtLeast, depth, best: Some(7) }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::effort::Limits;
+use crate::limits::Limits;
 
 /// Kept back from the time of a move, whatever it is: the way back to the caller, and the moments in which the
 /// system lets somebody else run.

@@ -1,7 +1,7 @@
-//! The hot path: a board that keeps the stones of every window counted, so that a move updates the
-//! evaluation, the threats and the end of the game together by visiting the windows through one cell.
+//! The hot path: a board that keeps the stones of every segment counted, so that a move updates the
+//! evaluation, the threats and the end of the game together by visiting the segments through one cell.
 //!
-//! The state of a window is one number,
+//! The state of a segment is one number,
 //!
 //! ```text
 //! state = direction * (align + 1)² + stones of O * (align + 1) + stones of X
@@ -12,17 +12,17 @@
 use std::sync::Arc;
 
 use super::Weights;
-use crate::game::{Cell, Direction, Lines, Move, Outcome, Position, Rules, Side, zobrist};
+use crate::game::{Cell, Direction, Move, Outcome, Position, Rules, Segments, Side, zobrist};
 
-/// What one more stone changes in a window.
+/// What one more stone changes in a segment.
 #[derive(Clone, Copy, Debug, Default)]
 struct Change {
     worth: i64,
     marks: i64,
 }
 
-/// Running sums of `Change::marks`: how many windows lack one stone of X, of O, and how many are complete.
-/// Each has 20 bits; there are at most 39,402 windows.
+/// Running sums of `Change::marks`: how many segments lack one stone of X, of O, and how many are complete.
+/// Each has 20 bits; there are at most 39,402 segments.
 mod mark {
     pub const THREAT: [i64; 2] = [1, 1 << 20];
     pub const COMPLETE: i64 = 1 << 40;
@@ -33,10 +33,10 @@ mod mark {
 #[derive(Debug)]
 struct Tables {
     rules: Rules,
-    lines: Lines,
+    lines: Segments,
     /// `changes[side][state]`.
     changes: [Vec<Change>; 2],
-    /// What a stone of X, of O adds to a window's state.
+    /// What a stone of X, of O adds to a segment's state.
     steps: [u16; 2],
     zobrist: Vec<[u64; 2]>,
     tempo: i64,
@@ -45,7 +45,7 @@ struct Tables {
     centred: Vec<Move>,
 }
 
-/// A position for searching: play, undo and evaluation by visiting the windows of one cell.
+/// A position for searching: play, undo and evaluation by visiting the segments of one cell.
 #[derive(Clone, Debug)]
 pub struct LineBoard {
     tables: Arc<Tables>,
@@ -68,13 +68,13 @@ struct Undo {
 }
 
 impl LineBoard {
-    /// The position with its windows counted, evaluated by these weights.
+    /// The position with its segments counted, evaluated by these weights.
     pub fn new(position: &Position, weights: &Weights) -> LineBoard {
-        LineBoard::seeing(position, weights, Lines::new(position.rules()))
+        LineBoard::seeing(position, weights, Segments::new(position.rules()))
     }
 
-    /// The same for somebody who sees only some windows: the others are never complete and count for nothing.
-    pub fn seeing(position: &Position, weights: &Weights, lines: Lines) -> LineBoard {
+    /// The same for somebody who sees only some segments: the others are never complete and count for nothing.
+    pub fn seeing(position: &Position, weights: &Weights, lines: Segments) -> LineBoard {
         let rules = position.rules();
         let tables = Tables::new(rules, weights, lines);
         let states = (0..tables.lines.count())
@@ -133,7 +133,7 @@ impl LineBoard {
         (self.worth + tempo).clamp(i32::MIN as i64, i32::MAX as i64) as i32
     }
 
-    /// Windows that lack only one stone of this side and have none of the other.
+    /// Segments that lack only one stone of this side and have none of the other.
     pub fn threats(&self, side: Side) -> usize {
         ((self.marks >> (20 * side.index())) & mark::MASK) as usize
     }
@@ -185,7 +185,7 @@ impl LineBoard {
         };
     }
 
-    /// Puts a stone on an empty cell; true if a window is complete by it.
+    /// Puts a stone on an empty cell; true if a segment is complete by it.
     #[inline]
     fn put(&mut self, cell: usize, side: Side) -> bool {
         let tables = &*self.tables;
@@ -229,7 +229,7 @@ impl LineBoard {
         self.outcome = None;
     }
 
-    /// A complete window wins, but for the rule of exactly `align`: there the row must end at both sides.
+    /// A complete segment wins, but for the rule of exactly `align`: there the row must end at both sides.
     fn really_wins(&self, cell: usize) -> bool {
         !self.tables.rules.is_exact() || self.has_exact_row(cell, self.stones[cell])
     }
@@ -287,7 +287,7 @@ impl LineBoard {
 }
 
 impl Tables {
-    fn new(rules: Rules, weights: &Weights, lines: Lines) -> Tables {
+    fn new(rules: Rules, weights: &Weights, lines: Segments) -> Tables {
         let base = rules.align() as u16 + 1;
         let changes = Side::BOTH.map(|side| changes(rules, weights, side));
         let plain = (0..rules.move_count() as u16).map(Move).collect();
@@ -304,7 +304,7 @@ impl Tables {
     }
 }
 
-/// What a stone of `side` changes in a window, for every state of a window.
+/// What a stone of `side` changes in a segment, for every state of a segment.
 fn changes(rules: Rules, weights: &Weights, side: Side) -> Vec<Change> {
     let align = rules.align();
     let mut table = Vec::with_capacity(4 * (align + 1).pow(2));
@@ -312,7 +312,7 @@ fn changes(rules: Rules, weights: &Weights, side: Side) -> Vec<Change> {
         for o in 0..=align {
             for x in 0..=align {
                 let (next_x, next_o) = if side == Side::X { (x + 1, o) } else { (x, o + 1) };
-                // Full windows get no further stone; the table has a row for them all the same.
+                // Full segments get no further stone; the table has a row for them all the same.
                 let after = if next_x + next_o > align {
                     Change::default()
                 } else {
@@ -326,7 +326,7 @@ fn changes(rules: Rules, weights: &Weights, side: Side) -> Vec<Change> {
     table
 }
 
-/// What a window with these stones adds to the sums.
+/// What a segment with these stones adds to the sums.
 fn standing(align: usize, weights: &Weights, direction: Direction, x: usize, o: usize) -> Change {
     let (side, stones) = match (x, o) {
         (stones, 0) => (Side::X, stones),

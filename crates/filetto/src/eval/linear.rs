@@ -3,16 +3,16 @@
 use super::{Eval, Weights};
 use crate::game::{Direction, Rules};
 
-/// A weight for each number of stones in a row, a column and a diagonal window, counted from the fullest:
-/// `[1, 10, 50]` gives 50 to a window that lacks one stone, 10 to one that lacks two, 1 to one that lacks
+/// A weight for each number of stones in a row, a column and a diagonal segment, counted from the fullest:
+/// `[1, 10, 50]` gives 50 to a segment that lacks one stone, 10 to one that lacks two, 1 to one that lacks
 /// three, nothing to the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Linear {
-    /// Weights of windows along a row.
+    /// Weights of segments along a row.
     pub rows: Vec<i32>,
-    /// Weights of windows up a column.
+    /// Weights of segments up a column.
     pub columns: Vec<i32>,
-    /// Weights of diagonal windows.
+    /// Weights of diagonal segments.
     pub diagonals: Vec<i32>,
     /// Added for the side to move.
     pub tempo: i32,

@@ -1,6 +1,6 @@
 //! Evaluations: what a position that has not ended might be worth.
 //!
-//! All of them are weighted sums over the windows of `align` cells, Eval(s) = Σ wᵢ fᵢ(s): they differ in
+//! All of them are weighted sums over the segments of `align` cells, Eval(s) = Σ wᵢ fᵢ(s): they differ in
 //! the weights alone. So one machine, [`LineBoard`], keeps any of them up to date move by move, and
 //! [`Weights::evaluate`] computes the same from scratch, slowly and plainly.
 
@@ -9,7 +9,7 @@ mod linear;
 mod rivest;
 mod southpasadena;
 
-use crate::game::{Cell, Direction, Lines, Outcome, Position, Rules, Side};
+use crate::game::{Cell, Direction, Outcome, Position, Rules, Segments, Side};
 use crate::value::Score;
 
 pub use board::LineBoard;
@@ -17,16 +17,16 @@ pub use linear::Linear;
 pub use rivest::Rivest;
 pub use southpasadena::SouthPasadena;
 
-/// An evaluation: the weights it gives to the windows of a game.
+/// An evaluation: the weights it gives to the segments of a game.
 pub trait Eval {
     /// The weights for a game.
     fn weights(&self, rules: Rules) -> Weights;
 }
 
-/// What a window is worth by direction and number of stones, if only one side has stones in it.
+/// What a segment is worth by direction and number of stones, if only one side has stones in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// `lines[direction][stones]`, for 0 to `align` stones; mixed and empty windows are worth nothing.
+    /// `lines[direction][stones]`, for 0 to `align` stones; mixed and empty segments are worth nothing.
     lines: [Vec<i32>; 4],
     /// Added for the side to move.
     pub tempo: i32,
@@ -36,7 +36,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Weights from a rule for one window: direction and stones in it, from 1 to `align - 1`.
+    /// Weights from a rule for one segment: direction and stones in it, from 1 to `align - 1`.
     pub fn new(rules: Rules, weight: impl Fn(Direction, usize) -> i32) -> Weights {
         let row = |direction| {
             let stones = 1..rules.align();
@@ -46,7 +46,7 @@ impl Weights {
         Weights { lines: Direction::ALL.map(row), tempo: 0, win: Score::MOST }
     }
 
-    /// What a window of this direction is worth to its owner, who has this many stones in it.
+    /// What a segment of this direction is worth to its owner, who has this many stones in it.
     pub fn line(&self, direction: Direction, stones: usize) -> i32 {
         self.lines[direction as usize][stones]
     }
@@ -59,7 +59,7 @@ impl Weights {
             None => {}
         }
         let rules = position.rules();
-        let lines = Lines::new(rules);
+        let lines = Segments::new(rules);
         let worth = |line: usize| {
             let count = |side| {
                 let at = |cell: &&u16| position.at(Cell::from_index(**cell as usize, rules.width()));

@@ -4,7 +4,7 @@
 use super::{Eval, Weights};
 use crate::game::Rules;
 
-/// +1, +10, +50 for windows of four with one, two, three stones of one side and none of the other; 16 for
+/// +1, +10, +50 for segments of four with one, two, three stones of one side and none of the other; 16 for
 /// the side to move; 512 for a win. With another `align` the same three weights go to the last three counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rivest;
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn three_in_a_column_are_worth_fifty() {
-        // X: 1 1 1 in the first column, O: 7 7 in the last. Windows of X in column 1: rows 0-3 with three
+        // X: 1 1 1 in the first column, O: 7 7 in the last. Segments of X in column 1: rows 0-3 with three
         // stones (50), 1-4 with two (10), 2-5 with one (1). Its three rows hold one stone each (3); the rising
         // diagonals from rows 0, 1, 2 hold one each (3); the falling one from row 3 goes through no stone of X.
         // O: column 7: rows 0-3 with two (10), 1-4 with one (1); rows 2; falling diagonals from the right 2.
@@ -60,9 +60,9 @@ mod tests {
         // Five in a row: two stones are worth 1, so a single stone is worth nothing.
         assert_eq!(evaluate("free-5x5-5", "c3"), -16);
         assert_eq!(evaluate("free-5x5-5", "c3 a2 c4"), 1 - 16);
-        // Three in a row: one stone is worth 10; the centre of tris lies in 4 windows.
+        // Three in a row: one stone is worth 10; the centre of tris lies in 4 segments.
         assert_eq!(evaluate("tris", "b2"), 40 - 16);
-        // Two in a row: the window of two cells is worth 50 with one stone.
+        // Two in a row: the segment of two cells is worth 50 with one stone.
         assert_eq!(evaluate("free-2x1-2", "a1"), 50 - 16);
     }
 }

@@ -1,16 +1,16 @@
-//! The heuristic of SouthPasadena, a Connect X player (Michele Garavani, Bologna): every window without
+//! The heuristic of SouthPasadena, a Connect X player (Michele Garavani, Bologna): every segment without
 //! stones of the other side counts, exponentially more with each stone in it, diagonals twice.
 
 use super::{Eval, Weights};
 use crate::game::Rules;
 
-/// How much one more stone multiplies a window. The source says "exponentially" and gives no base.
+/// How much one more stone multiplies a segment. The source says "exponentially" and gives no base.
 const BASE: f64 = 4.0;
-/// The largest weight of a window, in powers of two: on boards with a long `align` the base shrinks so that
-/// sums over tens of thousands of windows stay far from the limits of a number.
+/// The largest weight of a segment, in powers of two: on boards with a long `align` the base shrinks so that
+/// sums over tens of thousands of segments stay far from the limits of a number.
 const LARGEST: f64 = 14.0;
 
-/// Own windows minus the other side's, each worth base^(stones - 1), diagonals twice that.
+/// Own segments minus the other side's, each worth base^(stones - 1), diagonals twice that.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SouthPasadena;
 

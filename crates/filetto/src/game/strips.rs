@@ -250,8 +250,8 @@ impl Strips {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Chance;
     use crate::game::{Move, Outcome};
+    use crate::rng::Rng;
 
     const SHAPES: [&str; 9] = [
         "connect4",
@@ -274,13 +274,13 @@ mod tests {
 
     #[test]
     fn random_games_agree_with_the_plain_position() {
-        let mut chance = Chance::new(3);
+        let mut rng = Rng::new(3);
         for shape in SHAPES.iter().cycle().take(90) {
             let mut position = Position::new(shape.parse().unwrap());
             let mut board = Strips::new(&position);
             while position.outcome().is_none() {
                 assert!(same_moves(&board, &position), "{shape}\n{position}");
-                let mv = chance.pick(board.open()).expect("a game that goes on has moves");
+                let mv = rng.pick(board.open()).expect("a game that goes on has moves");
                 let cell = board.landing(mv);
                 let wins = board.wins(board.to_move(), cell);
                 assert_eq!(board.play(mv), cell);
@@ -293,12 +293,12 @@ mod tests {
 
     #[test]
     fn taking_back_restores_everything() {
-        let mut chance = Chance::new(4);
+        let mut rng = Rng::new(4);
         for shape in SHAPES {
             let position = Position::new(shape.parse().unwrap());
             let mut board = Strips::new(&position);
             let fresh = board.clone();
-            while let Some(mv) = chance.pick(board.open()) {
+            while let Some(mv) = rng.pick(board.open()) {
                 board.play(mv);
             }
             while board.undo().is_some() {}

@@ -196,15 +196,15 @@ impl<const N: usize> Shl<usize> for Wide<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Chance;
+    use crate::rng::Rng;
 
     /// Two words side by side do what one word of 128 bits does.
     #[test]
     fn wide_words_equal_u128() {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         for round in 0..2_000 {
-            let sparse = |chance: &mut Chance| chance.bits() & chance.bits() & chance.bits();
-            let (low, high) = (sparse(&mut chance), sparse(&mut chance));
+            let sparse = |rng: &mut Rng| rng.bits() & rng.bits() & rng.bits();
+            let (low, high) = (sparse(&mut rng), sparse(&mut rng));
             let (wide, plain) = (Wide([low, high]), u128::from(high) << 64 | u128::from(low));
             let same =
                 |wide: Wide<2>, plain: u128| assert_eq!(wide, Wide([plain as u64, (plain >> 64) as u64]));

@@ -2,13 +2,13 @@
 //! often it wins against alpha-beta as it gets more sweeps.
 
 use super::stats::interval;
-use super::{Ending, Row, Session, random_position};
+use super::{Ending, Row, Session};
 use crate::anneal::Step;
 use crate::anneal::forsa4::{Settings, think};
 use crate::arena::play_game;
-use crate::chance::Chance;
-use crate::game::{Position, Rules, Side};
+use crate::game::{Position, Rules, Side, random};
 use crate::player::{Player, PlayerSpec};
+use crate::rng::Rng;
 
 /// What happened at one temperature.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,8 +72,8 @@ pub fn cool(
         return session.ending(true);
     }
     let mut rows: Vec<Cooling> = Vec::new();
-    let mut chance = Chance::for_position(seed, position);
-    think(position, settings, &session.budget(None), &mut chance, |step| {
+    let mut rng = Rng::keyed(seed, position.hash());
+    think(position, settings, &session.budget(None), &mut rng, |step| {
         if rows.last().is_none_or(|row| row.temperature != step.temperature) {
             rows.push(Cooling::default());
         }
@@ -174,9 +174,9 @@ pub fn play(setup: &Match, session: &Session, report: &mut dyn FnMut(&Strength, 
 /// One game, annealing as X in even ones: true if it won, None for a draw. Two games share an opening.
 fn play_one(setup: &Match, sweeps: u64, game: u32, session: &Session) -> Option<bool> {
     let seed = setup.seed.wrapping_mul(1_000).wrapping_add(game as u64);
-    let mut chance = Chance::new(setup.seed.wrapping_add(game as u64 / 2));
+    let mut rng = Rng::new(setup.seed.wrapping_add(game as u64 / 2));
     let plies = 2.min(setup.rules.cells() / 4);
-    let start = random_position(setup.rules, plies, &mut chance)?;
+    let start = random::with_stones(setup.rules, plies, &mut rng)?;
     let own: PlayerSpec = format!("annealing:sweeps={sweeps},seed={seed}").parse().ok()?;
     let other: PlayerSpec = format!("alphabeta:depth={},seed={}", setup.depth, seed + 1).parse().ok()?;
     let (mut own, mut other) = (own.build()?, other.build()?);

@@ -5,11 +5,11 @@
 use std::time::Duration;
 
 use super::stats::{Spread, spread};
-use super::{Ending, Row, Session, measure, random_position, with_default};
-use crate::chance::Chance;
+use super::{Ending, Row, Session, measure, with_default};
 use crate::game::notation::{format_game, format_move};
-use crate::game::{Move, Position, Rules, Side};
+use crate::game::{Move, Position, Rules, Side, random};
 use crate::player::{Choice, Player, PlayerSpec, ask};
+use crate::rng::Rng;
 use crate::value::Value;
 
 /// What to play and what to measure.
@@ -172,8 +172,8 @@ fn measured(game: u32, turn: u32, position: &Position, spec: &PlayerSpec, choice
 /// Plays a game and gives the positions in which a measured side was to move.
 fn play(setup: &Setup, game: u32, session: &Session) -> Vec<Position> {
     let seed = setup.seed.wrapping_mul(1_000).wrapping_add(game as u64);
-    let mut chance = Chance::new(seed);
-    let start = random_position(setup.rules, setup.opening, &mut chance)
+    let mut rng = Rng::new(seed);
+    let start = random::with_stones(setup.rules, setup.opening, &mut rng)
         .unwrap_or_else(|| Position::new(setup.rules));
     let seeded = setup.players.each_ref().map(|spec| with_default(spec, "seed", &seed.to_string()));
     let [Some(mut x), Some(mut o)] = seeded.map(|spec| spec.build()) else { return Vec::new() };

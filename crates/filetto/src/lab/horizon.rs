@@ -1,11 +1,11 @@
 //! The horizon effect: a search to a depth believes in a position until it looks one ply deeper. Values against
 //! depth, plain and with the two cures, quiescence and secondary search.
 
-use super::{Ending, Row, Session, measure, random_position};
-use crate::chance::Chance;
+use super::{Ending, Row, Session, measure};
 use crate::game::notation::format_game;
-use crate::game::{Position, Rules};
+use crate::game::{Position, Rules, random};
 use crate::player::PlayerSpec;
+use crate::rng::Rng;
 use crate::value::Value;
 
 /// A cure of the horizon effect, as options of alpha-beta.
@@ -123,13 +123,13 @@ pub fn flipping(
     seed: u64,
     session: &Session,
 ) -> Vec<Position> {
-    let mut chance = Chance::new(seed);
+    let mut rng = Rng::new(seed);
     let mut found: Vec<(u32, Position)> = Vec::new();
     for _ in 0..CANDIDATES * count {
         if session.is_over() || found.len() >= CHOICE * count {
             break;
         }
-        let Some(position) = random_position(rules, plies, &mut chance) else { continue };
+        let Some(position) = random::with_stones(rules, plies, &mut rng) else { continue };
         let flip = last_flip(&position, deepest, session);
         found.extend(flip.map(|depth| (depth, position)));
     }

@@ -4,10 +4,10 @@
 use std::time::{Duration, Instant};
 
 use super::{Ending, Row, Session, quiet_position};
-use crate::chance::Chance;
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::notation::format_game;
 use crate::game::{Move, Position, Rules};
+use crate::rng::Rng;
 use crate::search::{Algorithm, Budget, Found, Settings, parallel, search};
 use crate::value::Value;
 
@@ -165,11 +165,11 @@ pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f
 
 /// The positions of a board, from one empty cell to all of them or as many as can be hoped for.
 fn ladder(setup: &Setup, rules: Rules) -> Vec<Position> {
-    let mut chance = Chance::new(setup.seed);
+    let mut rng = Rng::new(setup.seed);
     let mut ladder: Vec<Position> = Vec::new();
     for levels in 1..=rules.cells().min(MOST_LEVELS) {
         for _ in 0..setup.positions {
-            let position = quiet_position(rules, rules.cells() - levels, &mut chance);
+            let position = quiet_position(rules, rules.cells() - levels, &mut rng);
             // Near the ends of a game chance finds the same few positions again and again.
             ladder.extend(position.filter(|new| ladder.iter().all(|old| old.hash() != new.hash())));
         }

@@ -34,7 +34,7 @@ use crate::game::Position;
 use crate::player::{Choice, Limits, PlayerSpec, ask};
 use crate::search::Budget;
 
-pub use positions::{quiet_position, random_position};
+pub use positions::quiet_position;
 
 /// One measurement: a row of a table whose columns never change.
 pub trait Row {

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::{Ending, Row, Session};
 use crate::eval::{Eval, LineBoard, Rivest};
+use crate::game::Position;
 use crate::game::notation::format_game;
-use crate::game::{Position, split_mix};
+use crate::rng::split_mix;
 use crate::search::{Algorithm, Settings, Tree, search};
 use crate::value::Value;
 

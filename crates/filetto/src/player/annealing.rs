@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::spec::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::anneal::forsa4::{Settings, think};
-use crate::chance::Chance;
 use crate::game::Position;
+use crate::rng::Rng;
 use crate::search::Budget;
 use crate::value::Value;
 
@@ -93,8 +93,8 @@ impl Player for Annealing {
             return Err(PlayerError::GameOver);
         }
         let budget = Budget::start(limits, MARGIN);
-        let mut chance = Chance::for_position(self.seed, position);
-        let found = think(position, &self.settings, &budget, &mut chance, |_| {});
+        let mut rng = Rng::keyed(self.seed, position.hash());
+        let found = think(position, &self.settings, &budget, &mut rng, |_| {});
         let stats = Stats { nodes: found.evaluated, evaluations: found.evaluated, ..Stats::default() };
         Ok(Choice {
             mv: found.answer[0],

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::spec::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError};
-use crate::chance::Chance;
 use crate::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena};
 use crate::game::{Move, Position};
+use crate::rng::Rng;
 use crate::search::{Algorithm, Budget, Found, Search, Settings, confirm, deepen, parallel};
 use crate::value::{Score, Value};
 
@@ -226,7 +226,7 @@ impl Classic {
         let mut moves = Vec::new();
         tree.push_moves(self.settings.ordered, &mut moves);
         if self.seed != 0 {
-            Chance::for_position(self.seed, position).shuffle(&mut moves);
+            Rng::keyed(self.seed, position.hash()).shuffle(&mut moves);
         }
         moves
     }

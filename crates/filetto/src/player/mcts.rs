@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::spec::{Entry, Key, Kind};
 use super::{Choice, Limits, Player, PlayerError, Stats};
-use crate::chance::Chance;
 use crate::game::Position;
+use crate::rng::Rng;
 use crate::search::Budget;
 use crate::search::mcts::{Policy, Settings, search};
 
@@ -67,8 +67,8 @@ impl Player for Mcts {
         let budget = Budget::start(limits, MARGIN);
         let limited = limits.time.is_some() || limits.nodes.is_some();
         let playouts = if limited { u64::MAX } else { self.settings.playouts };
-        let mut chance = Chance::for_position(self.seed, position);
-        let found = search(position, &Settings { playouts, ..self.settings }, &budget, &mut chance);
+        let mut rng = Rng::keyed(self.seed, position.hash());
+        let found = search(position, &Settings { playouts, ..self.settings }, &budget, &mut rng);
         let stats = Stats { nodes: found.playouts, evaluations: found.rollouts, ..Stats::default() };
         Ok(Choice {
             mv: found.line[0],

@@ -17,7 +17,7 @@ use std::time::Instant;
 use crate::game::{Move, Outcome, Position, Side};
 use crate::value::Value;
 
-pub use crate::effort::{Limits, Progress, Stats, Watch};
+pub use crate::limits::{Limits, Progress, Stats, Watch};
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use engine::Engine;

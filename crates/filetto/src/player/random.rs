@@ -2,8 +2,8 @@
 
 use super::spec::{Entry, Key};
 use super::{Choice, Limits, Player, PlayerError};
-use crate::chance::Chance;
 use crate::game::Position;
+use crate::rng::Rng;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "random",
@@ -29,7 +29,7 @@ impl Random {
 impl Player for Random {
     fn choose(&mut self, position: &Position, _: &Limits) -> Result<Choice, PlayerError> {
         let moves: Vec<_> = position.legal_moves().collect();
-        let mv = Chance::for_position(self.seed, position).pick(&moves).ok_or(PlayerError::GameOver)?;
+        let mv = Rng::keyed(self.seed, position.hash()).pick(&moves).ok_or(PlayerError::GameOver)?;
         Ok(Choice::bare(mv))
     }
 }

@@ -92,7 +92,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The seed of a player that uses chance.
+    /// The seed of a player that uses random numbers.
     pub const SEED: Key =
         Key { name: "seed", kind: Kind::Number(0, u64::MAX), default: "1", about: "same seed, same game" };
 }

@@ -15,9 +15,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::{CommandError, one_line, split_word, whole};
-use crate::effort::Progress;
 use crate::game::notation::format_move;
 use crate::game::{Move, Position, Rules};
+use crate::limits::Progress;
 
 /// What the manager says.
 #[derive(Clone, Debug, PartialEq, Eq)]

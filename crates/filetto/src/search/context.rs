@@ -8,7 +8,7 @@ use super::observer::{Leaf, Observer, Window};
 use super::quiescence::quiesce;
 use super::table::{Bound, Table};
 use super::tree::Tree;
-use crate::effort::{Limits, Stats};
+use crate::limits::{Limits, Stats};
 use crate::value::Score;
 
 /// How a search is set up.

@@ -35,7 +35,7 @@ mod tree;
 mod typed;
 mod uniform;
 
-use crate::effort::Stats;
+use crate::limits::Stats;
 use crate::value::{Score, Value};
 
 pub use context::{Budget, Search, Settings};

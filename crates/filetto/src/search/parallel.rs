@@ -11,7 +11,7 @@ use super::Found;
 use super::alphabeta::alphabeta;
 use super::context::{Budget, Search, Settings};
 use super::tree::Tree;
-use crate::effort::Stats;
+use crate::limits::Stats;
 use crate::value::Score;
 
 /// The best root move so far and its number; [`usize::MAX`] while there is none.

@@ -4,7 +4,7 @@
 use super::context::{Budget, Search, Settings};
 use super::tree::Tree;
 use super::{Algorithm, Found};
-use crate::effort::Stats;
+use crate::limits::Stats;
 
 /// Checks the move found among `moves` by looking `extra` plies deeper below it. If the budget ends that, the
 /// best move confirmed so far stands.

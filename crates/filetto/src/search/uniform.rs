@@ -2,7 +2,7 @@
 //! leaves, with the best child always first, or always last.
 
 use super::tree::Tree;
-use crate::game::split_mix;
+use crate::rng::split_mix;
 use crate::value::Value;
 
 /// How the leaves of a uniform tree are ordered.

@@ -6,7 +6,6 @@ pub mod drop;
 pub mod free;
 pub mod oracle;
 pub mod proof;
-pub mod sample;
 pub mod timed;
 pub mod verify;
 

@@ -21,7 +21,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use crate::game::{Cell, Lines, Move, Position, Side, Symmetry, notation};
+use crate::game::{Cell, Move, Position, Segments, Side, Symmetry, notation};
 use crate::value::Value;
 
 /// First line of every certificate.
@@ -112,7 +112,7 @@ pub fn write_claim(
         return Err(ProofError::SetUp);
     }
     let mut writer =
-        Writer { judge, lines: Lines::new(position.rules()), body: String::new(), statements: 0, most };
+        Writer { judge, lines: Segments::new(position.rules()), body: String::new(), statements: 0, most };
     let mut level = Level::new();
     demand(&mut level, position, Some(claim.low), Some(claim.high));
     while !level.is_empty() {
@@ -176,7 +176,7 @@ fn text(value: Value) -> Result<String, ProofError> {
 
 struct Writer<'a, J: Judge> {
     judge: &'a mut J,
-    lines: Lines,
+    lines: Segments,
     body: String,
     statements: usize,
     most: usize,

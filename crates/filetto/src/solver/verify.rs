@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::game::{Cell, Lines, Move, Outcome, Position, Rules, Side, Symmetry, notation};
+use crate::game::{Cell, Move, Outcome, Position, Rules, Segments, Side, Symmetry, notation};
 use crate::value::Value;
 
 /// What an accepted certificate has proven.
@@ -349,7 +349,7 @@ fn check_pairs(position: &Position, attacker: Side, pairs: &[(Cell, Cell)]) -> R
             return Err(Fault::Pair(text));
         }
     }
-    let lines = Lines::new(position.rules());
+    let lines = Segments::new(position.rules());
     for line in 0..lines.count() {
         let cells: Vec<Cell> =
             lines.cells(line).iter().map(|index| Cell::from_index(*index as usize, width)).collect();

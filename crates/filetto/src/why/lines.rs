@@ -1,22 +1,22 @@
-//! Lines that can still be completed.
+//! Segments that can still be completed.
 
-use crate::game::{Cell, Lines, Position, Side};
+use crate::game::{Cell, Position, Segments, Side};
 
 /// How many lines are open to each side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenLines {
     /// `counts[side][stones]`: lines with so many stones of this side (one at least) and none of the other.
     pub counts: [Vec<usize>; 2],
-    /// Lines without a stone.
+    /// Segments without a stone.
     pub empty: usize,
-    /// Lines with stones of both sides: nobody can complete them.
+    /// Segments with stones of both sides: nobody can complete them.
     pub dead: usize,
 }
 
 /// The lines of a position by who can still complete them.
 pub fn open_lines(position: &Position) -> OpenLines {
     let rules = position.rules();
-    let lines = Lines::new(rules);
+    let lines = Segments::new(rules);
     let none = vec![0; rules.align() + 1];
     let mut open = OpenLines { counts: [none.clone(), none], empty: 0, dead: 0 };
     for line in 0..lines.count() {
@@ -32,7 +32,7 @@ pub fn open_lines(position: &Position) -> OpenLines {
 
 /// For each cell, the lines through it that a side can still complete.
 pub fn open_lines_through(position: &Position, side: Side) -> Vec<usize> {
-    let lines = Lines::new(position.rules());
+    let lines = Segments::new(position.rules());
     let mut through = vec![0; position.rules().cells()];
     for line in 0..lines.count() {
         if stones(position, lines.cells(line))[(!side).index()] == 0 {

@@ -1,9 +1,8 @@
-//! Random positions, games against random and plain answers, for the tests of the players that use chance.
+//! Random positions, games against random and plain answers, for the tests of the players that uses random numbers.
 
 // Each test file uses a part of it.
 #![allow(dead_code)]
 
-use filetto::chance::Chance;
 use filetto::game::{Move, Outcome, Position, Rules, Side};
 use filetto::player::{Limits, Player, PlayerSpec, Random, ask};
 
@@ -13,21 +12,6 @@ pub const SHAPES: [&str; 3] = ["drop-4x4-4", "free-5x5-4", "drop-9x7-5"];
 /// The player of a spec.
 pub fn player(spec: &str) -> Box<dyn Player> {
     spec.parse::<PlayerSpec>().unwrap().build().unwrap()
-}
-
-/// A position after a random number of random moves on which the game goes on.
-pub fn random_position(rules: Rules, chance: &mut Chance) -> Position {
-    loop {
-        let mut position = Position::new(rules);
-        for _ in 0..chance.below(rules.cells()) {
-            let moves: Vec<_> = position.legal_moves().collect();
-            let Some(mv) = chance.pick(&moves) else { break };
-            position.play(mv).unwrap();
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
 }
 
 /// The moves that win at once.

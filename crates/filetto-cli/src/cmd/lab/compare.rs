@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use filetto::chance::Chance;
+use filetto::game::random;
 use filetto::game::{Position, Rules};
 use filetto::lab::compare::{self, Measured};
 use filetto::lab::horizon::{self, CURES, RIM};
-use filetto::lab::random_position;
 use filetto::player::PlayerSpec;
+use filetto::rng::Rng;
 
 use super::args::CompareArgs;
 use super::bench::Bench;
@@ -47,9 +47,9 @@ pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
 fn positions(args: &CompareArgs) -> Result<Vec<Position>, Failure> {
     let Some(path) = &args.file else {
         let plies = args.plies.unwrap_or(args.game.cells() / 4);
-        let mut chance = Chance::new(args.output.seed);
+        let mut rng = Rng::new(args.output.seed);
         let found: Vec<_> =
-            (0..args.positions).filter_map(|_| random_position(args.game, plies, &mut chance)).collect();
+            (0..args.positions).filter_map(|_| random::with_stones(args.game, plies, &mut rng)).collect();
         return match found.is_empty() {
             true => Err(Failure::Input(format!(
                 "no open position with {plies} stones was found: expected fewer (example: --plies 8)"

@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use filetto::chance::Chance;
 use filetto::game::Rules;
+use filetto::game::random;
 use filetto::lab::cuts::{self, Measured, Order, Setup};
 use filetto::lab::orderings::{self, MoveOrder};
-use filetto::lab::random_position;
 use filetto::lab::stats::{minimal_leaves, pearl};
+use filetto::rng::Rng;
 
 use super::args::CutsArgs;
 use super::bench::Bench;
@@ -151,11 +151,11 @@ fn formula(rows: &[Measured]) -> Table {
 
 /// The same on positions of a game, by the order of moves.
 fn position_blocks(args: &CutsArgs, bench: &mut Bench) -> Result<Vec<Block>, Failure> {
-    let mut chance = Chance::new(args.output.seed);
+    let mut rng = Rng::new(args.output.seed);
     let rules = args.game;
     let plies = rules.cells() / 5;
     let positions: Vec<_> =
-        (0..args.positions).filter_map(|_| random_position(rules, plies, &mut chance)).collect();
+        (0..args.positions).filter_map(|_| random::with_stones(rules, plies, &mut rng)).collect();
     let most = usual_depth(rules).min((rules.cells() - plies) as u32);
     let depths: Vec<u32> = (1..=most).collect();
     let rows = bench.record("orderings", (0.7, 1.0), |session, report| {

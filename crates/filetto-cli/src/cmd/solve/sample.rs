@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use filetto::game::notation::format_game;
+use filetto::game::random::sample;
 use filetto::solver::bounds::score;
-use filetto::solver::sample::sample;
 use filetto::solver::{Limits, Solver};
 use indicatif::ProgressBar;
 

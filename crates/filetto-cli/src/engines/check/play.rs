@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use filetto::chance::Chance;
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Position, Rules, Side};
 use filetto::player::external::Trouble;
+use filetto::rng::Rng;
 
 use super::{MOVE_TIME, Report};
 
@@ -91,13 +91,13 @@ fn side(position: &Position) -> &'static str {
 /// A position with a single legal move, by playing at random until there is one.
 pub(super) fn narrow(rules: Rules) -> Option<Position> {
     (1..1000).find_map(|seed| {
-        let (mut position, mut chance) = (Position::new(rules), Chance::new(seed));
+        let (mut position, mut rng) = (Position::new(rules), Rng::new(seed));
         loop {
             let moves: Vec<_> = position.legal_moves().collect();
             if moves.len() == 1 && position.ply() + 1 < rules.cells() {
                 return Some(position);
             }
-            position.play(chance.pick(&moves)?).ok()?;
+            position.play(rng.pick(&moves)?).ok()?;
         }
     })
 }
@@ -117,13 +117,13 @@ pub(super) fn games(asked: &mut dyn Asked, rules: Rules, report: &mut Report) {
 }
 
 fn game(asked: &mut dyn Asked, rules: Rules, mine: Side) -> Result<String, Fault> {
-    let (mut position, mut chance) = (Position::new(rules), Chance::new(7));
+    let (mut position, mut rng) = (Position::new(rules), Rng::new(7));
     while position.outcome().is_none() {
         let moves: Vec<_> = position.legal_moves().collect();
         let mv = if position.to_move() == mine {
             Some(answer(asked, &position, SHORT_TIME)?)
         } else {
-            chance.pick(&moves)
+            rng.pick(&moves)
         };
         let mv = mv.ok_or_else(|| Fault::Bad("no move is left".into()))?;
         position.play(mv).map_err(|error| Fault::Bad(format!("played an illegal move: {error}")))?;

@@ -120,7 +120,7 @@ struct Candidate {
     mv: Move,
     cell: Cell,
     reasons: Vec<Reason>,
-    /// Lines through its cell that the side to move can still complete.
+    /// Segments through its cell that the side to move can still complete.
     open: usize,
     /// Rivest's evaluation after it, for the side that plays it.
     evaluation: Option<i32>,

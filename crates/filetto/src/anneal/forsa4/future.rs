@@ -11,8 +11,8 @@
 
 use super::present::Vectors;
 use crate::anneal::Problem;
-use crate::chance::Chance;
 use crate::game::{Move, Position, Rules, Side, Strips};
+use crate::rng::Rng;
 
 /// c1, c2, c3, c4: what a run of one, two, three, four or more stones is worth at four in a row.
 const WEIGHTS: [i32; 4] = [-10, -100, -3000, -4000];
@@ -121,19 +121,19 @@ impl<'a> Sequence<'a> {
         vectors: &'a Vectors,
         firsts: &'a [u16],
         longest: usize,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Sequence<'a> {
         let alignments = Alignments::new(&board, board.to_move());
         let (moves, tail) = (Vec::new(), Vec::new());
         let mut sequence = Sequence { vectors, firsts, board, alignments, moves, longest, tail, kept: 0 };
-        sequence.extend(chance);
+        sequence.extend(rng);
         sequence
     }
 
     /// Plays random moves until the sequence is long enough, somebody wins or the board is full.
-    fn extend(&mut self, chance: &mut Chance) {
+    fn extend(&mut self, rng: &mut Rng) {
         while self.moves.len() < self.longest
-            && let Some(mv) = chance.pick(if self.moves.is_empty() { self.firsts } else { self.board.open() })
+            && let Some(mv) = rng.pick(if self.moves.is_empty() { self.firsts } else { self.board.open() })
         {
             let won = self.board.wins(self.board.to_move(), self.board.landing(mv));
             self.play(mv);
@@ -163,12 +163,12 @@ impl Problem for Sequence<'_> {
     type Answer = Vec<Move>;
 
     /// Takes back a random tail of the sequence, possibly all of it, and plays other random moves.
-    fn step(&mut self, chance: &mut Chance) {
-        self.kept = chance.below(self.moves.len());
+    fn step(&mut self, rng: &mut Rng) {
+        self.kept = rng.below(self.moves.len());
         self.tail.clear();
         self.tail.extend(&self.moves[self.kept..]);
         self.shorten(self.kept);
-        self.extend(chance);
+        self.extend(rng);
     }
 
     fn undo(&mut self) {
@@ -207,13 +207,13 @@ mod tests {
         for game in ["connect4", "tris", "drop-1x6-3", "free-6x5-4-exact", "drop-9x7-5", "drop-20x3-2"] {
             let position = Position::new(game.parse().unwrap());
             let vectors = Vectors::new(&position);
-            let mut chance = Chance::new(5);
+            let mut rng = Rng::new(5);
             let board = Strips::new(&position);
             let firsts = board.open().to_vec();
-            let mut sequence = Sequence::new(board, &vectors, &firsts, 8, &mut chance);
+            let mut sequence = Sequence::new(board, &vectors, &firsts, 8, &mut rng);
             for turn in 0..2_000 {
                 let (energy, moves) = (sequence.energy(), sequence.answer());
-                sequence.step(&mut chance);
+                sequence.step(&mut rng);
                 if turn % 3 == 0 {
                     sequence.undo();
                     assert_eq!((sequence.energy(), sequence.answer()), (energy, moves), "{game}");

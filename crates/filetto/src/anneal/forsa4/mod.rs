@@ -16,8 +16,8 @@ mod present;
 mod sure;
 
 use super::{Annealed, Schedule, Step, anneal};
-use crate::chance::Chance;
 use crate::game::{Move, Position, Strips};
+use crate::rng::Rng;
 use crate::search::Budget;
 
 pub use future::future;
@@ -77,13 +77,13 @@ pub fn think(
     position: &Position,
     settings: &Settings,
     budget: &Budget,
-    chance: &mut Chance,
+    rng: &mut Rng,
     watch: impl FnMut(&Step),
 ) -> Annealed<Vec<Move>> {
     assert!(position.outcome().is_none(), "there is no move to think about");
     let board = Strips::new(position);
     let vectors = Vectors::of(&board);
     let firsts = if settings.sure { sure::first_moves(&board) } else { board.open().to_vec() };
-    let mut sequence = future::Sequence::new(board, &vectors, &firsts, settings.moves, chance);
-    anneal(&mut sequence, settings.schedule(firsts.len()), budget, chance, watch)
+    let mut sequence = future::Sequence::new(board, &vectors, &firsts, settings.moves, rng);
+    anneal(&mut sequence, settings.schedule(firsts.len()), budget, rng, watch)
 }

@@ -3,8 +3,9 @@
 //! Every row, column and diagonal is a strip of bits for each side. A stone changes four strips, and on each of them
 //! only the stretch of `2 * align - 1` cells around it can hold a new threat: what it threatens is looked up.
 
-use crate::chance::Chance;
-use crate::game::{Cell, Direction, Position, Rules, Side, split_mix};
+use crate::game::{Cell, Direction, Position, Rules, Side};
+use crate::rng::Rng;
+use crate::rng::split_mix;
 use crate::solver::drop::follow_up::{Column, FollowUp};
 
 /// Lines for which every stretch has a place in a table.
@@ -309,7 +310,7 @@ impl Columns {
     ///
     /// Both sides complete a line where they can, stop one where they must, and play below a winning cell only when
     /// nothing else is left: so that a game by chance ends as zugzwang has it.
-    pub fn roll_out(&mut self, field: &Field, chance: &mut Chance) -> i8 {
+    pub fn roll_out(&mut self, field: &Field, rng: &mut Rng) -> i8 {
         let mut sign = 1;
         loop {
             let moves = match self.next() {
@@ -318,7 +319,7 @@ impl Columns {
             };
             let [_, below] = self.outlook.of(self.mover);
             let keeping = moves & !below;
-            let column = any_of(if keeping != 0 { keeping } else { self.sacrifices(field, moves) }, chance);
+            let column = any_of(if keeping != 0 { keeping } else { self.sacrifices(field, moves) }, rng);
             self.play(field, column);
             sign = -sign;
         }
@@ -348,9 +349,9 @@ const fn members() -> [([u8; 8], u8); 256] {
 
 /// One of the bits that are set.
 #[inline]
-fn any_of(bits: u16, chance: &mut Chance) -> usize {
+fn any_of(bits: u16, rng: &mut Rng) -> usize {
     let [low, high] = bits.to_le_bytes().map(|byte| &MEMBERS[byte as usize]);
-    let place = chance.below((low.1 + high.1) as usize);
+    let place = rng.below((low.1 + high.1) as usize);
     match place.checked_sub(low.1 as usize) {
         None => low.0[place % 8] as usize,
         Some(place) => 8 + high.0[place % 8] as usize,
@@ -362,6 +363,7 @@ mod tests {
     use super::*;
     use crate::arena::opening::is_open;
     use crate::game::Outcome;
+    use crate::game::random;
     use crate::solver::{Limits, Solver, Verdict};
 
     /// What the next plies come to by the rules alone.
@@ -392,10 +394,12 @@ mod tests {
         for game in ["connect4", "drop-9x9-5", "drop-5x4-3", "drop-8x8-4", "drop-12x10-6", "drop-10x8-7"] {
             let rules: Rules = game.parse().unwrap();
             let field = Field::new(rules).unwrap();
-            let mut chance = Chance::new(7);
+            let mut rng = Rng::new(7);
             for _ in 0..400 {
-                let plies = chance.below(rules.cells());
-                let Some(position) = chance.play(rules, plies).filter(|at| at.outcome().is_none()) else {
+                let plies = rng.below(rules.cells());
+                let Some(position) =
+                    random::after_plies(rules, plies, &mut rng).filter(|at| at.outcome().is_none())
+                else {
                     continue;
                 };
                 let seen = Columns::new(&field, &position).next();
@@ -412,12 +416,14 @@ mod tests {
     fn what_is_lost_without_playing_is_lost() {
         for game in ["drop-5x4-4", "connect4", "drop-7x7-4", "drop-9x9-5"] {
             let rules: Rules = game.parse().unwrap();
-            let (field, mut chance) = (Field::new(rules).unwrap(), Chance::new(17));
+            let (field, mut rng) = (Field::new(rules).unwrap(), Rng::new(17));
             let mut solver = Solver::new(rules, 1 << 22).unwrap();
             let mut lost = 0;
             while lost < 40 {
-                let plies = rules.cells() - 12 - chance.below(8);
-                let Some(position) = chance.play(rules, plies).filter(|at| at.outcome().is_none()) else {
+                let plies = rules.cells() - 12 - rng.below(8);
+                let Some(position) =
+                    random::after_plies(rules, plies, &mut rng).filter(|at| at.outcome().is_none())
+                else {
                     continue;
                 };
                 if Columns::new(&field, &position).is_lost(&field) {
@@ -431,17 +437,18 @@ mod tests {
 
     #[test]
     fn with_one_column_left_chance_has_no_say() {
-        let (rules, mut chance) = (Rules::connect4(), Chance::new(3));
+        let (rules, mut rng) = (Rules::connect4(), Rng::new(3));
         let field = Field::new(rules).unwrap();
         let mut seen = 0;
         while seen < 200 {
-            let plies = 36 + chance.below(6);
-            let Some(mut position) = chance.play(rules, plies).filter(|at| at.legal_moves().count() == 1)
+            let plies = 36 + rng.below(6);
+            let Some(mut position) =
+                random::after_plies(rules, plies, &mut rng).filter(|at| at.legal_moves().count() == 1)
             else {
                 continue;
             };
             let mut columns = Columns::new(&field, &position);
-            let (mover, result) = (position.to_move(), columns.roll_out(&field, &mut chance));
+            let (mover, result) = (position.to_move(), columns.roll_out(&field, &mut rng));
             let first_move = |at: &Position| at.legal_moves().next();
             while let Some(mv) = first_move(&position) {
                 position.play_unchecked(mv);

@@ -13,8 +13,8 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use super::timer::Timer;
-use crate::chance::Chance;
 use crate::game::{Move, Position, Rules};
+use crate::rng::Rng;
 use columns::{Columns, Field};
 use tree::{Node, Tree, Walk};
 
@@ -61,8 +61,8 @@ impl Playouts {
         let field = &self.field;
         let at_once = if threads == 1 { 1 } else { AT_ONCE };
         let grow = |id: usize| {
-            let mut chance = Chance::for_position(id as u64, position);
-            grow(&tree, field, timer, &mut chance, at_once)
+            let mut rng = Rng::keyed(id as u64, position.hash());
+            grow(&tree, field, timer, &mut rng, at_once)
         };
         let games = thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads).map(|id| scope.spawn(move || grow(id))).collect();
@@ -103,7 +103,7 @@ fn moves_between<'a>(earlier: &Position, later: &'a Position) -> Option<&'a [Mov
 
 /// Plays games while there is time, so many at once; how many they were. The tree is taken to set out and to count,
 /// not while games are played by chance.
-fn grow(tree: &Mutex<Tree>, field: &Field, timer: &Timer, chance: &mut Chance, at_once: usize) -> u64 {
+fn grow(tree: &Mutex<Tree>, field: &Field, timer: &Timer, rng: &mut Rng, at_once: usize) -> u64 {
     let mut games = 0;
     let start = take(tree).start().clone();
     let mut walks: Vec<Walk> = (0..at_once).map(|_| Walk::new(&start)).collect();
@@ -120,7 +120,7 @@ fn grow(tree: &Mutex<Tree>, field: &Field, timer: &Timer, chance: &mut Chance, a
             }
         }
         drop(tree);
-        walks.iter_mut().for_each(|walk| walk.finish(&start, field, chance));
+        walks.iter_mut().for_each(|walk| walk.finish(&start, field, rng));
         games += at_once as u64;
     }
 }
@@ -151,7 +151,7 @@ fn log_odds(mean: f32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::effort::Limits;
+    use crate::limits::Limits;
     use std::time::Instant;
 
     #[test]

@@ -6,8 +6,8 @@
 //! A leaf that loses to an answer on top of every stone is proven without a game.
 
 use super::columns::{Columns, Field, LONGEST_SIDE, Next};
-use crate::chance::Chance;
 use crate::game::Move;
+use crate::rng::Rng;
 
 /// The weight of exploration, for results from -1 to 1.
 const EXPLORATION: f32 = 0.5;
@@ -158,7 +158,7 @@ impl Walk {
     }
 
     /// Plays on by chance from where it left the tree, one move of the tree's further if that grows there.
-    pub fn finish(&mut self, start: &Columns, field: &Field, chance: &mut Chance) {
+    pub fn finish(&mut self, start: &Columns, field: &Field, rng: &mut Rng) {
         self.grown = None;
         if let Edge::Decided(result) = self.edge {
             self.end = Some(End::Decided(result));
@@ -180,7 +180,7 @@ impl Walk {
             }
         }
         let lost = self.board.is_lost(field);
-        self.end = Some(if lost { End::Over(1) } else { End::Rolled(-self.board.roll_out(field, chance)) });
+        self.end = Some(if lost { End::Over(1) } else { End::Rolled(-self.board.roll_out(field, rng)) });
     }
 }
 
@@ -420,12 +420,13 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::random;
     use crate::game::{Position, Rules};
     use crate::solver::{Limits, Solver, Verdict};
 
     /// Plays games, several at a time.
     fn play_games(tree: &mut Tree, field: &Field, count: usize) {
-        let (start, mut chance) = (tree.start().clone(), Chance::new(5));
+        let (start, mut rng) = (tree.start().clone(), Rng::new(5));
         let mut walks = [(); 4].map(|_| Walk::new(&start));
         for _ in 0..count / walks.len() {
             for walk in &mut walks {
@@ -433,7 +434,7 @@ mod tests {
                 tree.hold(walk);
             }
             for walk in &mut walks {
-                walk.finish(&start, field, &mut chance);
+                walk.finish(&start, field, &mut rng);
                 tree.count(walk);
             }
         }
@@ -445,8 +446,9 @@ mod tests {
             let rules: Rules = game.parse().unwrap();
             let field = Field::new(rules).unwrap();
             let mut solver = Solver::new(rules, 1 << 20).unwrap();
-            let mut chance = Chance::new(11);
-            let positions = std::iter::repeat_with(|| chance.play(rules, rules.cells() - 12)).flatten();
+            let mut rng = Rng::new(11);
+            let positions =
+                std::iter::repeat_with(|| random::after_plies(rules, rules.cells() - 12, &mut rng)).flatten();
             let mut proven = 0;
             for position in positions.filter(|position| position.outcome().is_none()).take(60) {
                 let start = Columns::new(&field, &position);

@@ -15,8 +15,8 @@ use std::time::Duration;
 
 use super::spec::{Entry, Key, Kind};
 use super::{Choice, Engine, Limits, Player, PlayerError};
-use crate::chance::Chance;
 use crate::game::{Move, Outcome, Position, Side};
+use crate::rng::Rng;
 use crate::search::Budget;
 use crate::value::Value;
 
@@ -92,17 +92,17 @@ impl Level {
     }
 
     fn choose_as(&self, strength: &Strength, position: &Position, limits: &Limits) -> Option<Choice> {
-        let mut chance = Chance::for_position(self.seed, position);
+        let mut rng = Rng::keyed(self.seed, position.hash());
         let sight = Sight::new(position);
-        let wins = sight.noticed_wins(strength.blindness_to_wins(), &mut chance);
-        if let Some(win) = chance.pick(&wins) {
+        let wins = sight.noticed_wins(strength.blindness_to_wins(), &mut rng);
+        if let Some(win) = rng.pick(&wins) {
             let (value, pv) = (Value::Win(1), vec![win]);
             return Some(Choice { value, proven: true, depth: 1, pv, ..Choice::bare(win) });
         }
-        let lines = sight.seen(strength.blindness, &mut chance);
+        let lines = sight.seen(strength.blindness, &mut rng);
         let asked = limits.depth.unwrap_or(u32::MAX).max(1);
         let strength = Strength { depth: strength.depth.min(asked), ..*strength };
-        let thought = think(position, lines, &strength, &modest(Budget::start(limits, MARGIN)), &mut chance);
+        let thought = think(position, lines, &strength, &modest(Budget::start(limits, MARGIN)), &mut rng);
         answer(thought)
     }
 }

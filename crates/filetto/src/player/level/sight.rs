@@ -1,37 +1,37 @@
 //! What a person sees of a board: lines are overlooked, diagonals before rows, rows before columns, and those with a gap
 //! before those without.
 
-use crate::chance::Chance;
-use crate::game::{Cell, Direction, Lines, Move, Position, Rules, Side};
+use crate::game::{Cell, Direction, Move, Position, Rules, Segments, Side};
+use crate::rng::Rng;
 
 /// The windows of a game and what stands in them.
 pub struct Sight<'a> {
     position: &'a Position,
-    lines: Lines,
+    lines: Segments,
 }
 
 impl<'a> Sight<'a> {
     /// Looks at a position.
     pub fn new(position: &'a Position) -> Sight<'a> {
-        Sight { position, lines: Lines::new(position.rules()) }
+        Sight { position, lines: Segments::new(position.rules()) }
     }
 
     /// The lines somebody sees who overlooks the hardest ones with this probability. Only lines that matter soon can
     /// be overlooked: with two stones missing at most, all of one side.
-    pub fn seen(&self, blindness: f64, chance: &mut Chance) -> Lines {
+    pub fn seen(&self, blindness: f64, rng: &mut Rng) -> Segments {
         let matters = |line: usize| {
             let (owned, _) = self.stones(line)?;
             (owned + 2 >= self.position.rules().align()).then_some(line)
         };
         let mut hidden = vec![false; self.lines.count()];
         for line in (0..self.lines.count()).filter_map(matters) {
-            hidden[line] = chance.unit() < blindness * self.difficulty(line);
+            hidden[line] = rng.unit() < blindness * self.difficulty(line);
         }
         self.lines.without(|line| hidden[line])
     }
 
     /// The moves that win at once and are noticed: a move is noticed if one of the lines it completes is.
-    pub fn noticed_wins(&self, blindness: f64, chance: &mut Chance) -> Vec<Move> {
+    pub fn noticed_wins(&self, blindness: f64, rng: &mut Rng) -> Vec<Move> {
         let side = self.position.to_move();
         let wins = self.position.legal_moves().filter(|mv| wins(self.position, *mv));
         let wins: Vec<Move> = wins.collect();
@@ -41,7 +41,7 @@ impl<'a> Sight<'a> {
             let lines = self.lines.through(cell).iter().map(|line| *line as usize);
             let completed = lines.filter(|line| self.lacks_one(*line, side));
             let difficulty = completed.map(|line| self.difficulty(line)).fold(1.0, f64::min);
-            if chance.unit() >= blindness * difficulty {
+            if rng.unit() >= blindness * difficulty {
                 noticed.push(mv);
             }
         }

@@ -3,10 +3,10 @@
 
 use super::sight::{around, near_stones};
 use super::strength::Strength;
-use crate::chance::Chance;
-use crate::effort::Stats;
 use crate::eval::{Eval, LineBoard, Rivest};
-use crate::game::{Lines, Move, Position};
+use crate::game::{Move, Position, Segments};
+use crate::limits::Stats;
+use crate::rng::Rng;
 use crate::search::{Algorithm, Budget, Search, Settings, Tree};
 use crate::value::{Score, Value};
 
@@ -43,10 +43,10 @@ pub struct Thought {
 /// Judges the moves of a position on a board that has only the lines seen.
 pub fn think(
     position: &Position,
-    lines: Lines,
+    lines: Segments,
     strength: &Strength,
     budget: &Budget,
-    chance: &mut Chance,
+    rng: &mut Rng,
 ) -> Thought {
     let mut board = Board::new(position, lines);
     let empty = (position.rules().cells() - position.ply()) as u32;
@@ -57,10 +57,8 @@ pub fn think(
         (scores, depth) = (found, next);
     }
     let judged = board.moves.iter().zip(scores);
-    let noisy = |(mv, score): (&Move, Score)| Judged {
-        mv: *mv,
-        worth: points(score) + strength.noise * bell(chance),
-    };
+    let noisy =
+        |(mv, score): (&Move, Score)| Judged { mv: *mv, worth: points(score) + strength.noise * bell(rng) };
     let mut moves: Vec<Judged> = judged.map(noisy).collect();
     moves.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     Thought { moves, depth, stats }
@@ -77,8 +75,8 @@ fn points(score: Score) -> f64 {
 }
 
 /// A number around 0 with a spread of 1, nearly normal: the sum of twelve uniform ones.
-fn bell(chance: &mut Chance) -> f64 {
-    (0..12).map(|_| chance.unit()).sum::<f64>() - 6.0
+fn bell(rng: &mut Rng) -> f64 {
+    (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0
 }
 
 /// A board on which only moves near the action are looked at.
@@ -91,7 +89,7 @@ struct Board {
 }
 
 impl Board {
-    fn new(position: &Position, lines: Lines) -> Board {
+    fn new(position: &Position, lines: Segments) -> Board {
         let board = LineBoard::seeing(position, &Rivest.weights(position.rules()), lines);
         let mut board = Board { board, moves: Vec::new(), played: Vec::new() };
         board.moves = board.striking(near_stones(position));

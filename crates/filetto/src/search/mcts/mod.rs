@@ -17,8 +17,8 @@ mod rollout;
 mod tactics;
 mod tree;
 
-use crate::chance::Chance;
 use crate::game::{Move, Position};
+use crate::rng::Rng;
 use crate::search::Budget;
 use crate::value::Value;
 use tree::Tree;
@@ -63,7 +63,7 @@ pub struct Found {
 ///
 /// # Panics
 /// If the game is over.
-pub fn search(position: &Position, settings: &Settings, budget: &Budget, chance: &mut Chance) -> Found {
+pub fn search(position: &Position, settings: &Settings, budget: &Budget, rng: &mut Rng) -> Found {
     assert!(position.outcome().is_none(), "there is no move to search for");
     if let Some(mv) = tactics::winning_move(position) {
         return Found { line: vec![mv], value: Value::Win(1), playouts: 0, rollouts: 0, depth: 1 };
@@ -71,7 +71,7 @@ pub fn search(position: &Position, settings: &Settings, budget: &Budget, chance:
     let mut tree = Tree::new(position, settings);
     let mut playouts = 0;
     while playouts == 0 || (playouts < settings.playouts && budget.allows(playouts) && !tree.is_proven()) {
-        tree.playout(chance);
+        tree.playout(rng);
         playouts += 1;
     }
     Found { line: tree.line(), value: tree.value(), playouts, rollouts: tree.rollouts(), depth: tree.depth() }

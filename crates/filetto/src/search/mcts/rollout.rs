@@ -2,8 +2,8 @@
 
 use super::tactics::{completing, on_top};
 use super::tree::MANY_MOVES;
-use crate::chance::Chance;
 use crate::game::Strips;
+use crate::rng::Rng;
 
 /// How often a random move next to the last stones is tried before any move is taken.
 const TRIES: usize = 4;
@@ -20,14 +20,14 @@ pub enum Policy {
 }
 
 /// Plays a board to the end. 1 if the side to move wins, -1 if it loses, 0 for a draw.
-pub(super) fn rollout(board: &mut Strips, policy: Policy, chance: &mut Chance) -> i32 {
+pub(super) fn rollout(board: &mut Strips, policy: Policy, rng: &mut Rng) -> i32 {
     let mut sign = 1;
     loop {
         let sharp = match policy {
             Policy::Uniform => None,
-            Policy::Decisive => urgent_move(board).or_else(|| close_move(board, chance)),
+            Policy::Decisive => urgent_move(board).or_else(|| close_move(board, rng)),
         };
-        let Some(mv) = sharp.or_else(|| chance.pick(board.open())) else { return 0 };
+        let Some(mv) = sharp.or_else(|| rng.pick(board.open())) else { return 0 };
         let side = board.to_move();
         let cell = board.play(mv);
         if board.wins(side, cell) {
@@ -52,16 +52,16 @@ fn urgent_move(board: &Strips) -> Option<u16> {
 }
 
 /// On boards with very many moves, a random one within two cells of one of the last two stones.
-fn close_move(board: &Strips, chance: &mut Chance) -> Option<u16> {
+fn close_move(board: &Strips, rng: &mut Rng) -> Option<u16> {
     let rules = board.rules();
     if rules.move_count() <= MANY_MOVES {
         return None;
     }
     let cells = board.last_cells();
     (0..TRIES).find_map(|_| {
-        let cell = cells[chance.below(2)]?;
-        let column = (cell % rules.width() + chance.below(5)).checked_sub(2)?;
-        let row = (cell / rules.width() + chance.below(5)).checked_sub(2)?;
+        let cell = cells[rng.below(2)]?;
+        let column = (cell % rules.width() + rng.below(5)).checked_sub(2)?;
+        let row = (cell / rules.width() + rng.below(5)).checked_sub(2)?;
         if column >= rules.width() || row >= rules.height() {
             return None;
         }

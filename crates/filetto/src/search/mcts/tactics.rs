@@ -91,20 +91,20 @@ fn stride(width: usize, direction: Direction) -> isize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Chance;
+    use crate::rng::Rng;
 
     /// Plays games in which nobody misses a win or a forced answer, the condition of `after_move`.
     #[test]
     fn looking_at_the_last_stone_is_enough() {
         let games =
             ["connect4", "tris", "drop-1x6-3", "drop-9x7-5", "free-7x7-4-exact", "drop-5x5-2", "gomoku"];
-        let (mut chance, mut seen) = (Chance::new(8), [0; 4]);
+        let (mut rng, mut seen) = (Rng::new(8), [0; 4]);
         for game in games.iter().cycle().take(2_000) {
             let mut board = Strips::new(&Position::new(game.parse().unwrap()));
             loop {
                 let mv = match Tactics::after_move(&board) {
                     Tactics::Forced(mv) => mv,
-                    Tactics::Quiet => match chance.pick(board.open()) {
+                    Tactics::Quiet => match rng.pick(board.open()) {
                         Some(mv) => mv,
                         None => break,
                     },

@@ -3,8 +3,8 @@
 use super::Settings;
 use super::rollout::rollout;
 use super::tactics::Tactics;
-use crate::chance::Chance;
 use crate::game::{Move, Position, Strips};
+use crate::rng::Rng;
 use crate::value::Value;
 
 /// Positions kept at most: 40 bytes each.
@@ -110,12 +110,12 @@ impl Tree {
     }
 
     /// Select, expand, roll out, back up.
-    pub fn playout(&mut self, chance: &mut Chance) {
+    pub fn playout(&mut self, rng: &mut Rng) {
         self.path.clear();
         self.path.push(ROOT);
         let mut index = ROOT;
         while !self.node(index).value.is_exact() {
-            let untried = self.untried(index, chance);
+            let untried = self.untried(index, rng);
             let next = match untried {
                 Some(mv) => Some(self.expand(index, mv)),
                 None => self.select(index),
@@ -128,23 +128,23 @@ impl Tree {
             }
         }
         self.depth = self.depth.max(self.path.len() - 1);
-        let result = self.result(index, chance);
+        let result = self.result(index, rng);
         self.back_up(result);
     }
 
     /// 1, 0 or -1 for the side to move at the node where the playout has come to.
-    fn result(&mut self, index: u32, chance: &mut Chance) -> i32 {
+    fn result(&mut self, index: u32, rng: &mut Rng) -> i32 {
         if let Some(sign) = sign(self.node(index).value) {
             return sign;
         }
         self.rollouts += 1;
         self.scratch.copy_from(&self.board);
-        rollout(&mut self.scratch, self.policy, chance)
+        rollout(&mut self.scratch, self.policy, rng)
     }
 
     /// A move of this node to try for the first time, if it has one and there is room in the tree. Far moves
     /// wait until the near ones are all proven.
-    fn untried(&mut self, index: u32, chance: &mut Chance) -> Option<u16> {
+    fn untried(&mut self, index: u32, rng: &mut Rng) -> Option<u16> {
         self.count_near(index);
         let &Node { near, far, forced, .. } = self.node(index);
         let left = if near > 0 { near } else { far };
@@ -162,7 +162,7 @@ impl Tree {
         }
         let is_new = |mv: &u16| self.tried[*mv as usize] != index + 1;
         let fits = |mv: &u16| is_new(mv) && self.is_near(*mv) == (near > 0);
-        self.board.open().iter().copied().filter(fits).nth(chance.below(left as usize))
+        self.board.open().iter().copied().filter(fits).nth(rng.below(left as usize))
     }
 
     fn count_near(&mut self, index: u32) {

@@ -162,8 +162,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::chance::Chance;
     use crate::game::{Placement, Position, Rules};
+    use crate::rng::Rng;
     use crate::solver::drop::shape::Any;
     use crate::solver::oracle::Oracle;
 
@@ -218,10 +218,10 @@ mod tests {
             let shape = Any::new(width as u32, height as u32, align as u32).unwrap();
             let (mut oracle, mut count, mut seen) = (Oracle::new(), 0, HashSet::new());
             for seed in 0..150 {
-                let (mut here, mut chance) = (Position::new(rules), Chance::new(seed));
+                let (mut here, mut rng) = (Position::new(rules), Rng::new(seed));
                 while here.outcome().is_none() && here.ply() < rules.cells() - 12 {
                     let moves: Vec<_> = here.legal_moves().collect();
-                    here.play_unchecked(chance.pick(&moves).unwrap());
+                    here.play_unchecked(rng.pick(&moves).unwrap());
                 }
                 count += everywhere(&mut here, &mut seen, &mut |here| check(shape, &mut oracle, here));
             }

@@ -299,16 +299,16 @@ fn on_lines<const WIDE: bool, const K: usize, W: Word>(set: W, step: Steps) -> W
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Chance;
+    use crate::rng::Rng;
     use crate::solver::drop::shape::Any;
 
     /// The lines of random sets, with vectors and without.
     fn check<W: Word>(width: u32, height: u32, align: u32) {
         let plain = Any::<W>::new(width, height, align).expect("a board that fits");
         let Some(fast) = Avx2::new(plain) else { return };
-        let mut chance = Chance::new(3);
+        let mut rng = Rng::new(3);
         let mut word =
-            || (W::from_low64(chance.bits()) << 32) << ((W::BITS - 64) / 2) | W::from_low64(chance.bits());
+            || (W::from_low64(rng.bits()) << 32) << ((W::BITS - 64) / 2) | W::from_low64(rng.bits());
         for _ in 0..2_000 {
             // A cell in two, or three in four: few sets of the one kind have lines, most of the other.
             let (one, two) = (word() & plain.cells(), word() & plain.cells());

@@ -1,8 +1,8 @@
 //! A checksum of what the search does.
 
 use super::{DropSolver, Limits};
-use crate::chance::Chance;
-use crate::game::{Position, Rules};
+use crate::game::{Rules, random};
+use crate::rng::Rng;
 
 /// Games, and after how many random stones they are solved.
 const POSITIONS: [(&str, usize); 12] = [
@@ -29,21 +29,7 @@ pub fn signature() -> u64 {
 fn nodes(game: &str, stones: usize) -> u64 {
     let rules: Rules = game.parse().expect("a game of the list");
     let mut solver = DropSolver::new(rules, 16 << 20).expect("a board of the list");
-    let position = random_position(rules, stones);
+    let mut rng = Rng::new(stones as u64);
+    let position = random::with_stones(rules, stones, &mut rng).expect("a position of the list");
     solver.solve(&position, &Limits { nodes: Some(1 << 20), ..Limits::default() }).nodes
-}
-
-/// The first random game that is not over after `stones` stones, as it is then.
-fn random_position(rules: Rules, stones: usize) -> Position {
-    let mut chance = Chance::new(stones as u64);
-    loop {
-        let mut position = Position::new(rules);
-        while position.ply() < stones && position.outcome().is_none() {
-            let moves: Vec<_> = position.legal_moves().collect();
-            position.play_unchecked(chance.pick(&moves).expect("a move in an unfinished game"));
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What never changes during a search: the lines of a game and the turned images of its board.
 
 use super::set::Set;
-use crate::game::{Cell, Direction, Lines, Rules, Symmetry};
+use crate::game::{Cell, Direction, Rules, Segments, Symmetry};
 
 /// The lines and symmetries of one free board of at most `64 * C` cells and `64 * L` lines.
 pub(super) struct Board<const C: usize, const L: usize> {
@@ -22,7 +22,7 @@ pub(super) struct Board<const C: usize, const L: usize> {
 
 impl<const C: usize, const L: usize> Board<C, L> {
     pub fn new(rules: Rules) -> Board<C, L> {
-        let lines = Lines::new(rules);
+        let lines = Segments::new(rules);
         let cell_set = |line| lines.cells(line).iter().fold(Set::EMPTY, |set, cell| set.with(*cell as usize));
         let line_set =
             |cell| lines.through(cell).iter().fold(Set::EMPTY, |set, line| set.with(*line as usize));
@@ -59,8 +59,8 @@ impl<const C: usize, const L: usize> Board<C, L> {
     }
 }
 
-/// Lines whose first cells are a step apart belong together.
-fn rows<const L: usize>(rules: Rules, lines: &Lines) -> Vec<Set<L>> {
+/// Segments whose first cells are a step apart belong together.
+fn rows<const L: usize>(rules: Rules, lines: &Segments) -> Vec<Set<L>> {
     let mut rows: Vec<(Direction, usize, Set<L>)> = Vec::new();
     for line in 0..lines.count() {
         let (first, direction) = (lines.cells(line)[0] as usize, lines.direction(line));
@@ -76,7 +76,7 @@ fn rows<const L: usize>(rules: Rules, lines: &Lines) -> Vec<Set<L>> {
 }
 
 /// The cells just before and after a line: own stones there make a row longer than the exact rule allows.
-fn spoiled<const L: usize>(rules: Rules, lines: &Lines) -> Vec<Set<L>> {
+fn spoiled<const L: usize>(rules: Rules, lines: &Segments) -> Vec<Set<L>> {
     let mut spoiled = vec![Set::EMPTY; rules.cells()];
     if !rules.is_exact() {
         return spoiled;

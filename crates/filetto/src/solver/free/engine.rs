@@ -5,7 +5,7 @@ use super::pairing::Pairing;
 use super::search::{Meter, Search};
 use super::state::State;
 use super::table::Table;
-use crate::game::{Lines, Position, Rules, Side};
+use crate::game::{Position, Rules, Segments, Side};
 
 /// A search of some size.
 pub(super) trait Engine: Send {
@@ -50,7 +50,7 @@ impl<const C: usize, const L: usize> Engine for Sized<C, L> {
 
 /// The smallest size that fits. A board of `n` cells has fewer than `4 * n` lines.
 pub(super) fn for_rules(rules: Rules, memory: usize) -> Box<dyn Engine> {
-    match (rules.cells() > 64, Lines::new(rules).count().div_ceil(64)) {
+    match (rules.cells() > 64, Segments::new(rules).count().div_ceil(64)) {
         (false, 0 | 1) => Sized::<1, 1>::boxed(rules, memory),
         (false, 2) => Sized::<1, 2>::boxed(rules, memory),
         (false, _) => Sized::<1, 4>::boxed(rules, memory),

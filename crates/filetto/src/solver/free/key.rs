@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::set::Set;
 use super::state::{State, Turn};
-use crate::game::split_mix;
+use crate::rng::split_mix;
 
 /// The exact name of a question, but for the number of moves: the stones, as the smallest of their images under
 /// the symmetries of the board, and the turn. Equal keys mean equal answers.

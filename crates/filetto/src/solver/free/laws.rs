@@ -7,8 +7,8 @@ use super::look::{Look, look};
 use super::pairing::{Pairing, may_suffice};
 use super::set::Set;
 use super::state::State;
+use crate::game::random::sample;
 use crate::game::{Move, Position, Rules, Side};
-use crate::solver::sample::sample;
 
 const GAMES: [(&str, std::ops::RangeInclusive<usize>); 7] = [
     ("free-3x3-3", 0..=8),

@@ -17,7 +17,7 @@ pub(super) const DANGER_UNIT: u32 = 256;
 #[derive(Clone, Copy)]
 pub(super) struct Camp<const C: usize, const L: usize> {
     pub stones: Set<C>,
-    /// Lines without a stone of the other side (and, under the exact rule, not yet too long).
+    /// Segments without a stone of the other side (and, under the exact rule, not yet too long).
     pub open: Set<L>,
     /// Stones on each line, as binary digits: line `i` has bit `i` of each.
     digits: [Set<L>; DIGITS],

@@ -1,23 +1,21 @@
-//! Seeded chance: the same seed gives the same numbers on every machine and in every version.
-
-use crate::game::{Position, Rules, split_mix};
+//! Random numbers by seed: the same seed gives the same numbers on every machine and in every version.
 
 /// A small random generator: SplitMix64 over a counter. Good enough for games, not for secrets.
 #[derive(Clone, Debug)]
-pub struct Chance {
+pub struct Rng {
     state: u64,
 }
 
-impl Chance {
+impl Rng {
     /// A generator for a seed. Different seeds give unrelated streams.
-    pub fn new(seed: u64) -> Chance {
-        Chance { state: split_mix(seed) }
+    pub fn new(seed: u64) -> Rng {
+        Rng { state: split_mix(seed) }
     }
 
-    /// A generator for a seed and a position: a player that uses it answers the same position with the same
-    /// move, whatever it was asked before.
-    pub fn for_position(seed: u64, position: &Position) -> Chance {
-        Chance::new(split_mix(seed) ^ position.hash())
+    /// A generator for a seed and the key of a position: a player that uses it answers the same position with
+    /// the same move, whatever it was asked before.
+    pub fn keyed(seed: u64, key: u64) -> Rng {
+        Rng::new(split_mix(seed) ^ key)
     }
 
     /// The next 64 random bits.
@@ -51,16 +49,15 @@ impl Chance {
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         if items.is_empty() { None } else { Some(items[self.below(items.len())]) }
     }
+}
 
-    /// The position after some random plies, None if the game ended before.
-    pub fn play(&mut self, rules: Rules, plies: usize) -> Option<Position> {
-        let mut position = Position::new(rules);
-        for _ in 0..plies {
-            let moves: Vec<_> = position.legal_moves().collect();
-            position.play_unchecked(self.pick(&moves)?);
-        }
-        Some(position)
-    }
+/// SplitMix64 (Steele, Lea, Flood 2014): a bijection of `u64` whose output looks random. Not reversible
+/// by eye, the same on every machine: hashes may be written down.
+pub fn split_mix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 #[cfg(test)]
@@ -70,8 +67,8 @@ mod tests {
     #[test]
     fn the_same_seed_gives_the_same_numbers() {
         let draw = |seed| {
-            let mut chance = Chance::new(seed);
-            (chance.bits(), chance.below(1000), chance.unit())
+            let mut rng = Rng::new(seed);
+            (rng.bits(), rng.below(1000), rng.unit())
         };
         assert_eq!(draw(7), draw(7));
         assert_ne!(draw(7), draw(8));
@@ -79,10 +76,10 @@ mod tests {
 
     #[test]
     fn all_faces_of_a_die_come_up_about_as_often() {
-        let mut chance = Chance::new(1);
+        let mut rng = Rng::new(1);
         let mut faces = [0; 6];
-        (0..60_000).for_each(|_| faces[chance.below(6)] += 1);
+        (0..60_000).for_each(|_| faces[rng.below(6)] += 1);
         assert!(faces.iter().all(|count| (9_500..10_500).contains(count)), "{faces:?}");
-        assert!((0..1000).all(|_| (0.0..1.0).contains(&chance.unit())));
+        assert!((0..1000).all(|_| (0.0..1.0).contains(&rng.unit())));
     }
 }

@@ -1,24 +1,24 @@
-//! Every window of `align` cells in a row, and which windows pass through a cell.
+//! Every segment of `align` cells in a row, and which segments pass through a cell.
 
 use super::moves::{Cell, Direction};
 use super::rules::Rules;
 
-/// The windows of a game in flat arrays.
+/// The segments of a game in flat arrays.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct Segments {
     align: usize,
     cells: Vec<u16>,
     directions: Vec<Direction>,
-    /// The windows through cell `c` are `through[starts[c]..starts[c + 1]]`.
+    /// The segments through cell `c` are `through[starts[c]..starts[c + 1]]`.
     through: Vec<u16>,
     starts: Vec<u32>,
 }
 
-impl Lines {
-    /// All windows of a game. At most 39,402 of them (100x100, two in a row), so that a `u16` names one.
-    pub fn new(rules: Rules) -> Lines {
+impl Segments {
+    /// All segments of a game. At most 39,402 of them (100x100, two in a row), so that a `u16` names one.
+    pub fn new(rules: Rules) -> Segments {
         let (width, height, align) = (rules.width(), rules.height(), rules.align());
-        let mut lines = Lines {
+        let mut lines = Segments {
             align,
             cells: Vec::new(),
             directions: Vec::new(),
@@ -44,8 +44,8 @@ impl Lines {
         lines
     }
 
-    /// The same windows, but those that are hidden pass through no cell: nobody will find them.
-    pub fn without(&self, hidden: impl Fn(usize) -> bool) -> Lines {
+    /// The same segments, but those that are hidden pass through no cell: nobody will find them.
+    pub fn without(&self, hidden: impl Fn(usize) -> bool) -> Segments {
         let seen = |line: &u16| !hidden(*line as usize);
         let cells = 0..self.starts.len() - 1;
         let through = cells.map(|cell| self.through(cell).iter().copied().filter(seen).collect()).collect();
@@ -54,7 +54,7 @@ impl Lines {
         lines
     }
 
-    /// Sets the windows through each cell.
+    /// Sets the segments through each cell.
     fn set_through(&mut self, through: Vec<Vec<u16>>) {
         self.through.clear();
         self.starts.clear();
@@ -65,22 +65,22 @@ impl Lines {
         self.starts.push(self.through.len() as u32);
     }
 
-    /// How many windows there are.
+    /// How many segments there are.
     pub fn count(&self) -> usize {
         self.directions.len()
     }
 
-    /// The cells of a window, as `row * width + column`.
+    /// The cells of a segment, as `row * width + column`.
     pub fn cells(&self, line: usize) -> &[u16] {
         &self.cells[line * self.align..(line + 1) * self.align]
     }
 
-    /// The direction of a window.
+    /// The direction of a segment.
     pub fn direction(&self, line: usize) -> Direction {
         self.directions[line]
     }
 
-    /// The windows through a cell.
+    /// The segments through a cell.
     pub fn through(&self, cell: usize) -> &[u16] {
         &self.through[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
@@ -92,11 +92,11 @@ mod tests {
 
     #[test]
     fn connect_four_has_69_windows_and_13_through_the_centre() {
-        let lines = Lines::new(Rules::connect4());
+        let lines = Segments::new(Rules::connect4());
         assert_eq!(lines.count(), 69);
         assert_eq!(lines.through(0).len(), 3);
         assert_eq!((0..42).map(|cell| lines.through(cell).len()).max(), Some(13));
-        assert_eq!(Lines::new("drop-100x100-2".parse().unwrap()).count(), 39_402);
-        assert_eq!(Lines::new("free-1x5-5".parse().unwrap()).count(), 1);
+        assert_eq!(Segments::new("drop-100x100-2".parse().unwrap()).count(), 39_402);
+        assert_eq!(Segments::new("free-1x5-5".parse().unwrap()).count(), 1);
     }
 }
