@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use filetto::clock::Control;
+use filetto::clock::TimeControl;
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
@@ -151,14 +151,17 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SPEC")]
     pub x: Option<PlayerSpec>,
     /// Who plays O in the first game
-    #[arg(long, value_name = "SPEC", help = format!("Who plays O in the first game [default: {}, 3s a move]", defaults::opponent()))]
+    #[arg(long, value_name = "SPEC", help = format!("Who plays O in the first game [default: {}]", defaults::opponent()))]
     pub o: Option<PlayerSpec>,
     /// Time a program has for a move, such as 500ms, 1.5s, 2m
     #[arg(long, value_parser = duration::parse, conflicts_with = "clock")]
     pub time: Option<Duration>,
     /// Time for all moves of a side and what each move adds, such as 5m+3s; who runs out of it loses
     #[arg(long, value_name = "BASE+INC", value_parser = duration::parse_clock)]
-    pub clock: Option<Control>,
+    pub clock: Option<TimeControl>,
+    /// Add the record of every game to a file, a line each
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
     /// Programs do not think while it is your turn
     #[arg(long)]
     pub no_ponder: bool,

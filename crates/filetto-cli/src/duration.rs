@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use filetto::clock::Control;
+use filetto::clock::TimeControl;
 
 /// The longest duration accepted: a day.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
@@ -34,9 +34,9 @@ pub fn parse_or_zero(text: &str) -> Result<Duration, DurationError> {
 }
 
 /// Reads a clock for a whole game: `60s+0.5s`, the time of a side and what it gains with each move, or `60s`.
-pub fn parse_clock(text: &str) -> Result<Control, DurationError> {
+pub fn parse_clock(text: &str) -> Result<TimeControl, DurationError> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    Ok(Control::Game { base: parse(base)?, increment: parse_or_zero(increment)? })
+    Ok(TimeControl::Game { base: parse(base)?, increment: parse_or_zero(increment)? })
 }
 
 /// Minutes and seconds, as a clock shows them.
@@ -84,7 +84,8 @@ mod tests {
     #[test]
     fn a_clock_is_a_base_and_an_increment() {
         let millis = Duration::from_millis;
-        let clock = |base, increment| Ok(Control::Game { base: millis(base), increment: millis(increment) });
+        let clock =
+            |base, increment| Ok(TimeControl::Game { base: millis(base), increment: millis(increment) });
         assert_eq!(parse_clock("60s+0.5s"), clock(60_000, 500));
         assert_eq!(parse_clock("2m"), clock(120_000, 0));
         assert_eq!(parse_clock("1s+0"), clock(1_000, 0));

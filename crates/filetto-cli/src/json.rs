@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use filetto::arena::{Fixture, Plan, Start, Terms};
-use filetto::clock::Control;
-use filetto::game::notation::{format_game, format_move};
+use filetto::arena::{Plan, Start};
+use filetto::clock::TimeControl;
+use filetto::game::notation::{format_game, format_move, format_moves};
 use filetto::game::{Move, Outcome, Position, Preset, Rules, Side};
 use filetto::player::spec::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
 use filetto::record::{End, Fault, GameRecord};
+use filetto::session::Settings;
 use filetto::value::Value;
 use serde_json::{Map, Value as Json, json};
 
@@ -101,16 +102,16 @@ pub fn player(spec: &PlayerSpec) -> Map<String, Json> {
 }
 
 /// Everything the games of a tournament depend on: the first line of its file.
-pub fn tournament(plan: &Plan, terms: &Terms) -> Json {
+pub fn tournament(plan: &Plan, settings: &Settings) -> Json {
     let start = |start: &Start| match start {
         Start::Random(rules, plies) => format!("{rules} and {plies} random plies"),
         Start::Given(position) => {
             format!("{} {}", position.rules(), format_game(position)).trim_end().to_string()
         }
     };
-    let (time, clock) = match terms.control {
-        Some(control @ Control::Move(_)) => (Some(control.to_string()), None),
-        Some(control @ Control::Game { .. }) => (None, Some(control.to_string())),
+    let (time, clock) = match settings.control {
+        Some(control @ TimeControl::Move(_)) => (Some(control.to_string()), None),
+        Some(control @ TimeControl::Game { .. }) => (None, Some(control.to_string())),
         None => (None, None),
     };
     json!({
@@ -121,33 +122,37 @@ pub fn tournament(plan: &Plan, terms: &Terms) -> Json {
         "seed": plan.seed,
         "time": time,
         "clock": clock,
-        "nodes": terms.limits.nodes,
-        "depth": terms.limits.depth,
-        "tolerance": format!("{:?}", terms.tolerance),
+        "nodes": settings.limits[0].nodes,
+        "depth": settings.limits[0].depth,
+        "tolerance": format!("{:?}", settings.tolerance),
     })
 }
 
-/// A game of a tournament: the one form in which games are written down.
-pub fn game(fixture: &Fixture, record: &GameRecord) -> Json {
-    let [x, o] = fixture.specs.each_ref().map(ToString::to_string);
+/// A game: the one form in which games are written down.
+pub fn game(number: usize, players: &[PlayerSpec; 2], record: &GameRecord) -> Json {
+    let [x, o] = players.each_ref().map(ToString::to_string);
     let times: Vec<Json> = record.choices.iter().map(|choice| seconds(choice.stats.time)).collect();
     json!({
-        "number": fixture.index,
+        "number": number,
         "game": record.rules.to_string(),
         "x": x,
         "o": o,
-        "opening": format_game(&fixture.start),
+        "opening": format_moves(record.rules, &record.moves[..record.opening]),
         "moves": record.text(),
         "end": end(&record.end),
         "seconds": times,
     })
 }
 
+/// In the place of a fault: a person gave up.
+const RESIGNED: &str = "resigned";
+
 /// How a game ended: who won, and by which fault of the other side, if any.
 fn end(end: &End) -> Json {
     let (fault, reason) = match end {
-        End::Forfeit { fault, reason, .. } => (Some(fault.word()), Some(reason)),
-        _ => (None, None),
+        End::Forfeit { fault, reason, .. } => (Some(fault.word()), Some(reason.as_str())),
+        End::Resigned(_) => (Some(RESIGNED), None),
+        End::Played(_) | End::Stopped => (None, None),
     };
     json!({"winner": end.winner().map(|side| side.to_string()), "fault": fault, "reason": reason})
 }
@@ -164,6 +169,7 @@ pub fn read_game(game: &Json) -> Option<(usize, End)> {
     let end = match (end.get("fault")?, winner) {
         (Json::Null, None) => End::Played(Outcome::Draw),
         (Json::Null, Some(winner)) => End::Played(Outcome::Win(winner)),
+        (fault, Some(winner)) if fault == RESIGNED => End::Resigned(!winner),
         (fault, Some(winner)) => {
             let reason = game["end"]["reason"].as_str().unwrap_or_default().to_string();
             End::Forfeit { side: !winner, fault: Fault::from_word(fault.as_str()?)?, reason }
@@ -209,12 +215,11 @@ mod tests {
     fn games_come_back_from_their_lines() {
         let specs = ["random:seed=1", "human"].map(|spec| spec.parse().unwrap());
         let start = Position::parse(Rules::connect4(), "44").unwrap();
-        let fixture = Fixture { index: 5, seats: [0, 1], specs, start };
         let forfeit = End::Forfeit { side: Side::O, fault: Fault::Timeout, reason: "too \"late\"".into() };
-        for end in [End::Played(Outcome::Draw), End::Played(Outcome::Win(Side::O)), forfeit] {
-            let moves = fixture.start.history().to_vec();
+        for end in [End::Played(Outcome::Draw), End::Played(Outcome::Win(Side::O)), End::Resigned(Side::X), forfeit] {
+            let moves = start.history().to_vec();
             let record = GameRecord { rules: Rules::connect4(), moves, opening: 2, choices: Vec::new(), end };
-            let line = game(&fixture, &record).to_string();
+            let line = game(5, &specs, &record).to_string();
             assert_eq!(read_game(&serde_json::from_str(&line).unwrap()), Some((5, record.end)));
         }
         for bad in [

@@ -8,7 +8,6 @@ use filetto::player::PlayerSpec;
 use filetto::value::Value;
 
 use crate::advice::Reason;
-use crate::setup::is_wooden;
 
 /// A language of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +69,7 @@ phrases! {
     ProgramPlayed: "{} plays {}. Elapsed time: {} s" | "{} gioca {}. Tempo impiegato: {} s",
     SideWins: "{} wins!" | "Vince {}!",
     SideWinsOnTime: "{} has no time left: {} wins!" | "{} ha finito il tempo: vince {}!",
+    SideWinsByFault: "{} gives no move ({}): {} wins!" | "{} non dà una mossa ({}): vince {}!",
     Clocks: "Time left: X {}, O {}" | "Tempo rimasto: X {}, O {}",
     Drawn: "A draw: the board is full." | "Patta: la griglia è piena.",
     Goodbye: "The game ends here. Goodbye!" | "La partita finisce qui. Ciao!",
@@ -95,6 +95,7 @@ phrases! {
     HintWith: "Hint: {} ({})" | "Suggerimento: {} ({})",
     NothingToUndo: "There is no move of yours to take back." | "Non c'è nessuna tua mossa da ritirare.",
     NothingToRedo: "There is no move to play again." | "Non c'è nessuna mossa da rigiocare.",
+    NobodyThinks: "Nobody is thinking now." | "Adesso non pensa nessuno.",
     NotYourTurn: "Wait: it is not your turn." | "Aspetta: non tocca a te.",
     GameIsOver: "The game is over: n starts the next." | "La partita è finita: n per la prossima.",
     PlayerFailed: "{} gave up: {}" | "{} si è fermato: {}",
@@ -136,6 +137,7 @@ phrases! {
     HelpUndo: "u: take back    r: play again" | "u: ritira    r: rigioca",
     HelpHint: "h: hint    a: advice on, off" | "h: suggerimento    a: consigli sì, no",
     HelpPause: "p: pause    n: new game" | "p: pausa    n: nuova partita",
+    HelpMoveNow: "m: the program moves now" | "m: il programma muove subito",
     HelpWheel: "wheel, PgUp, PgDn: scroll" | "rotella, PagSu, PagGiù: scorri",
     HelpQuit: "q: quit    Esc: close this" | "q: esci    Esc: chiudi",
     TooSmall: "Filetto needs a larger window: 24x10" | "Filetto vuole una finestra più grande: 24x10",
@@ -233,7 +235,7 @@ impl Lang {
 
     /// The stone's colour of a seat: it stays with the player, whoever begins.
     pub fn colour(self, rules: Rules, seat: usize) -> &'static str {
-        self.say(match (is_wooden(rules), seat) {
+        self.say(match (rules.is_black_and_white(), seat) {
             (false, 0) => Phrase::Red,
             (false, _) => Phrase::Yellow,
             (true, 0) => Phrase::Black,

@@ -1,8 +1,9 @@
 //! What both terminal games start from.
 
-use filetto::clock::Control;
-use filetto::game::{Position, Rules};
+use filetto::clock::TimeControl;
+use filetto::game::Position;
 use filetto::player::{Limits, PlayerSpec};
+use filetto::session::{Session, Settings};
 
 use crate::lang::Lang;
 
@@ -16,15 +17,22 @@ pub struct Setup {
     /// How long a program may think about a move.
     pub limits: Limits,
     /// A clock for the whole game, for people too.
-    pub clock: Option<Control>,
+    pub clock: Option<TimeControl>,
     /// Programs think on the time of the person they play against.
     pub ponder: bool,
     /// The language of everything a player reads.
     pub lang: Lang,
 }
 
-/// True for gomoku and the like: five or more in a row on a free board, played with black and white stones on
-/// wood. Everything else is played with red and yellow ones.
-pub(crate) fn is_wooden(rules: Rules) -> bool {
-    !rules.is_drop() && rules.align() >= 5
+impl Setup {
+    /// The first game.
+    pub fn session(&self) -> Session {
+        let people = self.players.each_ref().map(PlayerSpec::is_human);
+        Session::new(self.position.clone(), people, self.settings())
+    }
+
+    /// What the players of every game may use.
+    pub fn settings(&self) -> Settings {
+        Settings { control: self.clock, ..Settings::from(&self.limits) }
+    }
 }

@@ -9,10 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use filetto::arena::play_game;
 use filetto::game::{Position, Rules, Side};
 use filetto::player::{Limits, Player, PlayerSpec, Random, ask};
 use filetto::record::{End, GameRecord};
+use filetto::session::play_game;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_filetto");
 

@@ -26,7 +26,7 @@ fn the_winner_begins_the_next_game_and_keeps_the_colour() {
     type_keys(&mut app, "\n");
     assert_eq!(app.overlay(), Overlay::None);
     assert_eq!(app.seats().side_of(1), Side::X, "the winner begins, and X begins");
-    assert_eq!(app.game().position().ply(), 0);
+    assert_eq!(app.session().position().ply(), 0);
     type_keys(&mut app, "1\n2\n1\n2\n1\n2\n1\n");
     assert_eq!(app.seats().wins(1), 2);
 }
@@ -158,42 +158,42 @@ fn who_runs_out_of_time_loses_and_may_take_it_back() {
     app.on_tick(Duration::from_secs(4));
     type_keys(&mut app, "4\n");
     app.on_tick(Duration::from_secs(13));
-    assert_eq!(app.game().outcome(), None, "nine of ten seconds");
+    assert_eq!(app.session().outcome(), None, "nine of ten seconds");
     app.on_tick(Duration::from_secs(15));
-    assert_eq!(app.game().outcome(), Some(Outcome::Win(Side::X)));
+    assert_eq!(app.session().outcome(), Some(Outcome::Win(Side::X)));
     assert_eq!((app.overlay(), app.seats().wins(0)), (Overlay::End { again: true }, 1));
     type_keys(&mut app, "u");
-    assert_eq!((moves(&app).as_str(), app.seats().wins(0), app.game().outcome()), ("", 0, None));
+    assert_eq!((moves(&app).as_str(), app.seats().wins(0), app.session().outcome()), ("", 0, None));
     app.on_tick(Duration::from_secs(24));
-    assert_eq!(app.game().outcome(), None, "what is taken back gives its time back");
+    assert_eq!(app.session().outcome(), None, "what is taken back gives its time back");
 }
 
 #[test]
 fn a_program_gets_a_share_of_its_clock() {
     let mut app = with_clock("human", "random:seed=1", "", "60s");
     press(&mut app, KeyCode::Enter);
-    let time = app.request().unwrap().limits.time.unwrap();
+    let time = app.request().unwrap().question.limits.time.unwrap();
     assert!(time > Duration::from_secs(1) && time < Duration::from_secs(10), "{time:?}");
     let late = Choice {
         stats: Stats { time: Duration::from_secs(61), ..Stats::default() },
         ..Choice::bare(Move(0))
     };
     app.on_choice(app.request().unwrap().id, Ok(late));
-    assert_eq!(app.game().outcome(), Some(Outcome::Win(Side::X)));
+    assert_eq!(app.session().outcome(), Some(Outcome::Win(Side::X)));
 }
 
 #[test]
 fn the_program_ponders_while_the_person_thinks() {
     let mut game = app("connect4", "human", "random:seed=1", "");
     let first = game.pondering().expect("it is the person's turn");
-    assert_eq!((first.thinker, first.position.ply(), game.request().is_none()), (1, 0, true));
+    assert_eq!((first.thinker, first.question.position.ply(), game.request().is_none()), (1, 0, true));
     type_keys(&mut game, "2");
     assert_eq!(game.pondering().unwrap().id, first.id, "moving the cursor changes nothing");
     press(&mut game, KeyCode::Enter);
     assert!(game.pondering().is_none() && game.request().is_some(), "the person has moved");
     answer(&mut game);
     let second = game.pondering().unwrap();
-    assert!(second.id != first.id && second.position.ply() == 2);
+    assert!(second.id != first.id && second.question.position.ply() == 2);
     press(&mut game, KeyCode::Char('h'));
     assert!(game.request().is_some(), "a hint comes first");
     answer(&mut game);

@@ -5,7 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::setup;
-use filetto::clock::Control;
+use filetto::clock::TimeControl;
 use filetto::game::{Position, Rules};
 use filetto::player::{Choice, PlayerError, PlayerSpec};
 use filetto_cli::duration;
@@ -72,7 +72,7 @@ fn happen(app: &mut App, event: &Event, now: &mut Duration) {
         }
         Event::Answer(number) => {
             if let Some(request) = app.request() {
-                app.on_choice(request.id, some_answer(&request.position, number));
+                app.on_choice(request.id, some_answer(&request.question.position, number));
             }
         }
         Event::Late(id, number) => app.on_choice(id, Ok(Choice::bare(filetto::game::Move(number)))),
@@ -98,7 +98,7 @@ proptest! {
         clock in prop::option::of(0u64..20),
         events in prop::collection::vec(event(), 0..120),
     ) {
-        let clock = clock.map(|seconds| Control::Game { base: Duration::from_secs(seconds), increment: Duration::ZERO });
+        let clock = clock.map(|seconds| TimeControl::Game { base: Duration::from_secs(seconds), increment: Duration::ZERO });
         let setup = Setup { clock, ..setup(game, players[0], players[1], "") };
         let (mut size, mut now) = ((80, 24), Duration::ZERO);
         let mut app = App::new(setup, Rect::new(0, 0, 80, 24), true);
@@ -108,7 +108,7 @@ proptest! {
                 size = (width, height);
             }
             let cursor = app.cursor();
-            let rules = app.game().position().rules();
+            let rules = app.session().position().rules();
             prop_assert!((cursor.column as usize) < rules.width() && (cursor.row as usize) < rules.height());
         }
         let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();

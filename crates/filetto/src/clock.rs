@@ -14,7 +14,7 @@ const MOST_MOVES_TO_GO: u32 = 30;
 
 /// How much time a game gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Control {
+pub enum TimeControl {
     /// The same time for every move.
     Move(Duration),
     /// Time for all moves of a side, and some more for each of them.
@@ -26,11 +26,11 @@ pub enum Control {
     },
 }
 
-impl fmt::Display for Control {
+impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Control::Move(time) => write!(f, "{time:?}"),
-            Control::Game { base, increment } => write!(f, "{base:?}+{increment:?}"),
+            TimeControl::Move(time) => write!(f, "{time:?}"),
+            TimeControl::Game { base, increment } => write!(f, "{base:?}+{increment:?}"),
         }
     }
 }
@@ -38,7 +38,7 @@ impl fmt::Display for Control {
 /// The clocks of both sides of one game.
 #[derive(Clone, Debug)]
 pub struct Clock {
-    control: Control,
+    control: TimeControl,
     left: [Duration; 2],
 }
 
@@ -48,10 +48,10 @@ pub struct OutOfTime;
 
 impl Clock {
     /// Both sides at the start.
-    pub fn new(control: Control) -> Clock {
+    pub fn new(control: TimeControl) -> Clock {
         let start = match control {
-            Control::Move(time) => time,
-            Control::Game { base, .. } => base,
+            TimeControl::Move(time) => time,
+            TimeControl::Game { base, .. } => base,
         };
         Clock { control, left: [start; 2] }
     }
@@ -65,8 +65,8 @@ impl Clock {
     pub fn allowance(&self, position: &Position) -> Duration {
         let left = self.left(position.to_move());
         match self.control {
-            Control::Move(time) => time,
-            Control::Game { increment, .. } => share(left, increment, position),
+            TimeControl::Move(time) => time,
+            TimeControl::Game { increment, .. } => share(left, increment, position),
         }
     }
 
@@ -74,8 +74,8 @@ impl Clock {
     pub fn spend(&mut self, side: Side, used: Duration) -> Result<(), OutOfTime> {
         let left = &mut self.left[side.index()];
         match self.control {
-            Control::Move(time) => (used <= time).then_some(()).ok_or(OutOfTime),
-            Control::Game { increment, .. } => {
+            TimeControl::Move(time) => (used <= time).then_some(()).ok_or(OutOfTime),
+            TimeControl::Game { increment, .. } => {
                 *left = left.checked_sub(used).ok_or(OutOfTime)? + increment;
                 Ok(())
             }
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_move_may_take_its_time_and_no_more() {
-        let mut clock = Clock::new(Control::Move(SECOND));
+        let mut clock = Clock::new(TimeControl::Move(SECOND));
         assert_eq!(clock.allowance(&position()), SECOND);
         assert_eq!(clock.spend(Side::X, SECOND), Ok(()));
         assert_eq!(clock.spend(Side::X, SECOND * 2), Err(OutOfTime));
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_game_clock_never_falls_if_every_allowance_is_kept() {
         let increment = Duration::from_millis(50);
-        let mut clock = Clock::new(Control::Game { base: SECOND, increment });
+        let mut clock = Clock::new(TimeControl::Game { base: SECOND, increment });
         for _ in 0..200 {
             let allowance = clock.allowance(&position());
             assert!(allowance < clock.left(Side::X) && allowance > increment / 2);

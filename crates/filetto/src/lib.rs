@@ -15,6 +15,7 @@ pub mod protocol;
 pub mod record;
 pub mod rng;
 pub mod search;
+pub mod session;
 pub mod solver;
 pub mod value;
 pub mod why;

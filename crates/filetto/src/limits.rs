@@ -8,7 +8,13 @@ use std::time::Duration;
 use crate::game::Move;
 use crate::value::Value;
 
-/// How long a player may think about one move. Nothing set means: as the player itself is set up.
+/// What a player that is not told how long to think takes at most, so that nobody waits long.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(3);
+/// The longest wait for an answer where nothing limits the thought from outside.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long a player may think about one move. Without time, nodes and depth the player goes by its own default: a
+/// stop flag limits nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Time for this move.
@@ -27,6 +33,23 @@ impl Limits {
     /// Only a time for each move.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// True if something ends the thought by itself.
+    pub fn is_bounded(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some() || self.depth.is_some()
+    }
+
+    /// The same, with a time where nothing else ends the thought.
+    pub fn or_time(&self, time: Duration) -> Limits {
+        let time = self.time.or((!self.is_bounded()).then_some(time));
+        Limits { time, ..self.clone() }
+    }
+
+    /// How long to wait for an answer: its time, or a minute where nothing is limited; nodes and depth take what they
+    /// take.
+    pub fn patience(&self) -> Option<Duration> {
+        self.or_time(PATIENCE).time
     }
 
     /// True once somebody outside asked to stop.

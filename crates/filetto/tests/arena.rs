@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use filetto::arena::{Plan, Start, Terms, play_game, run};
-use filetto::clock::Control;
+use filetto::arena::{Plan, Start, run};
+use filetto::clock::TimeControl;
 use filetto::game::{Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Limits, Player, PlayerError, Random};
 use filetto::record::{End, Fault, GameRecord};
+use filetto::session::{Settings, play_game};
 
 /// A closure as a player.
 struct By<F>(F);
@@ -25,8 +26,8 @@ fn first_move(position: &Position) -> Result<Choice, PlayerError> {
 }
 
 /// A game in which O is the player under test and X plays at random.
-fn against_random(player: &mut dyn Player, terms: &Terms) -> GameRecord {
-    play_game(&Position::new(Rules::connect4()), [&mut Random::new(3), player], terms)
+fn against_random(player: &mut dyn Player, settings: &Settings) -> GameRecord {
+    play_game(&Position::new(Rules::connect4()), [&mut Random::new(3), player], settings)
 }
 
 fn fault(record: &GameRecord) -> Option<(Side, Fault)> {
@@ -38,7 +39,7 @@ fn fault(record: &GameRecord) -> Option<(Side, Fault)> {
 
 #[test]
 fn each_kind_of_fault_loses_the_game_under_its_own_name() {
-    let untimed = Terms::default();
+    let untimed = Settings::default();
     let illegal = against_random(&mut By(|_: &Position, _: &Limits| Ok(Choice::bare(Move(99)))), &untimed);
     assert_eq!(fault(&illegal), Some((Side::O, Fault::Illegal)));
     assert_eq!((illegal.end.winner(), illegal.moves.len()), (Some(Side::X), 1));
@@ -65,24 +66,28 @@ fn slow(time: Duration) -> By<impl FnMut(&Position, &Limits) -> Result<Choice, P
 #[test]
 fn a_late_move_loses_also_when_it_is_an_error() {
     let millis = Duration::from_millis;
-    let terms = Terms { control: Some(Control::Move(millis(20))), tolerance: millis(5), ..Terms::default() };
-    let record = against_random(&mut slow(millis(40)), &terms);
+    let settings = Settings {
+        control: Some(TimeControl::Move(millis(20))),
+        tolerance: millis(5),
+        ..Settings::default()
+    };
+    let record = against_random(&mut slow(millis(40)), &settings);
     assert_eq!(fault(&record), Some((Side::O, Fault::Timeout)));
     let hangs = |_: &Position, _: &Limits| {
         sleep(millis(40));
         Err(PlayerError::Failed("killed".into()))
     };
-    assert_eq!(fault(&against_random(&mut By(hangs), &terms)), Some((Side::O, Fault::Timeout)));
-    let tolerant = Terms { tolerance: Duration::from_secs(10), ..terms };
+    assert_eq!(fault(&against_random(&mut By(hangs), &settings)), Some((Side::O, Fault::Timeout)));
+    let tolerant = Settings { tolerance: Duration::from_secs(10), ..settings };
     assert_eq!(fault(&against_random(&mut slow(millis(25)), &tolerant)), None);
 }
 
 #[test]
 fn a_game_clock_runs_down_over_the_moves() {
     let millis = Duration::from_millis;
-    let control = Control::Game { base: millis(60), increment: Duration::ZERO };
-    let terms = Terms { control: Some(control), ..Terms::default() };
-    let record = against_random(&mut slow(millis(25)), &terms);
+    let control = TimeControl::Game { base: millis(60), increment: Duration::ZERO };
+    let settings = Settings { control: Some(control), ..Settings::default() };
+    let record = against_random(&mut slow(millis(25)), &settings);
     assert_eq!(fault(&record), Some((Side::O, Fault::Timeout)));
     assert!((3..=6).contains(&record.moves.len()), "one or two moves in time, then none: {:?}", record.moves);
 }
@@ -102,10 +107,14 @@ fn players_are_told_what_they_have_and_how_it_ended() {
     }
     let heard = Arc::new(AtomicUsize::new(0));
     let limits = Limits { nodes: Some(77), ..Limits::default() };
-    let terms = Terms { limits, control: Some(Control::Move(Duration::from_secs(9))), ..Terms::default() };
+    let settings = Settings {
+        limits: [limits.clone(), limits],
+        control: Some(TimeControl::Move(Duration::from_secs(9))),
+        ..Settings::default()
+    };
     let start = Position::parse(Rules::connect4(), "414").unwrap();
     let mut x = By(|_: &Position, _: &Limits| Ok(Choice::bare(Move(3))));
-    let record = play_game(&start, [&mut x, &mut Listener(heard.clone())], &terms);
+    let record = play_game(&start, [&mut x, &mut Listener(heard.clone())], &settings);
     assert_eq!((record.end, heard.load(Ordering::Relaxed)), (End::Played(Outcome::Win(Side::X)), 1));
 }
 
@@ -124,10 +133,10 @@ fn a_stopped_game_counts_for_nobody() {
 
 /// All games of a tournament on some threads, by their numbers.
 fn play_all(plan: &Plan, threads: usize) -> Vec<(usize, String, End)> {
-    let terms = Terms::from(&Limits { nodes: Some(300), ..Limits::default() });
+    let settings = Settings::from(&Limits { nodes: Some(300), ..Limits::default() });
     let tasks: Vec<usize> = (0..plan.len()).collect();
     let mut games = Vec::new();
-    let play = |index: usize| Some(plan.fixture(index).play(&terms));
+    let play = |index: usize| Some(plan.fixture(index).play(&settings));
     run(&tasks, threads, &AtomicBool::new(false), play, |index, record| {
         games.push((index, record.text(), record.end));
     });

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use filetto::arena::opening::random_opening;
-use filetto::arena::play_game;
 use filetto::game::random::sample;
 use filetto::game::{Direction, Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Level, Limits, Player, PlayerError, PlayerSpec};
+use filetto::session::play_game;
 
 /// A child: takes a win, blocks a loss, and plays anywhere otherwise.
 struct Child(u64);

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use filetto::arena::play_game;
 use filetto::game::random::sample;
 use filetto::game::{Move, Position, Rules, Side};
 use filetto::player::{Limits, Perfect, Player, PlayerError, PlayerSpec};
+use filetto::session::play_game;
 use filetto::solver::oracle::Oracle;
 use filetto::value::Value;
 

@@ -1,10 +1,10 @@
 //! Every program of the registry plays whole games without a fault, the same game for the same seed.
 
-use filetto::arena::play_game;
 use filetto::game::{Position, Rules, Side};
 use filetto::player::spec::{Entry, PLAYERS};
 use filetto::player::{Limits, Player, PlayerSpec};
 use filetto::record::{End, GameRecord};
+use filetto::session::play_game;
 
 const GAMES: usize = 1_000;
 const SHAPES: [&str; 6] = ["connect4", "tris", "drop-5x4-3", "free-4x4-3", "drop-1x6-3", "free-5x1-2"];

@@ -1,46 +1,55 @@
 //! `filetto play`: sets the table, then hands over to the full-screen or to the plain game.
 
+use std::fs::OpenOptions;
 use std::io::{self, BufReader, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Instant;
 
 use filetto::game::{Placement, Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
+use filetto::record::GameRecord;
 
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::plain::{self, Console};
 use crate::setup::Setup;
-use crate::{defaults, tui};
-
-/// What the default opponent and the engine may take for a move, so that neither keeps a person waiting: the engine
-/// would think until it is stopped.
-const PATIENCE: Duration = Duration::from_secs(3);
+use crate::{defaults, json, tui};
 
 pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup(args)?;
+    let mut number = 0;
+    let mut keep = |players: &[PlayerSpec; 2], record: &GameRecord| {
+        let line = json::game(number, players, record).to_string();
+        number += 1;
+        args.save.as_deref().map_or(Ok(()), |path| append(path, &line))
+    };
     if !args.plain && super::has_terminal() {
-        return Ok(tui::run(setup)?);
+        return Ok(tui::run(setup, &mut keep)?);
     }
     let start = Instant::now();
     let mut input = BufReader::new(io::stdin());
     let echo = !io::stdin().is_terminal();
-    let clock = || start.elapsed();
-    plain::play(setup, Console { input: &mut input, output: out, clock: &clock, echo })
+    let (clock, players) = (|| start.elapsed(), setup.players.clone());
+    let console = Console { input: &mut input, output: out, clock: &clock, echo };
+    let record = plain::play(setup, console)?;
+    Ok(keep(&players, &record)?)
+}
+
+/// Adds a line to a file.
+fn append(path: &Path, line: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+    writeln!(file, "{line}")
 }
 
 fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
-    let position = Position::parse(rules(args)?, &args.moves)?;
-    let is_engine = |spec: &PlayerSpec| spec.to_string().starts_with("engine");
-    let patient = args.o.is_none() || [&args.x, &args.o].into_iter().flatten().any(is_engine);
-    let time = args.time.or(patient.then_some(PATIENCE));
     Ok(Setup {
-        position,
+        position: Position::parse(rules(args)?, &args.moves)?,
         players: [
             args.x.clone().unwrap_or_else(defaults::person),
             args.o.clone().unwrap_or_else(defaults::opponent),
         ],
-        limits: Limits { time, ..Limits::default() },
+        limits: Limits { time: args.time, ..Limits::default() },
         clock: args.clock,
         ponder: !args.no_ponder,
         lang: args.lang.unwrap_or_else(Lang::from_environment),

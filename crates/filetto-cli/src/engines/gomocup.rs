@@ -4,14 +4,15 @@ mod clock;
 mod swap;
 
 use std::io;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use filetto::game::{Position, Rules};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::protocol::CommandError;
 use filetto::protocol::gomocup::{Command, Info, Owner, Point, Reply, Setup, SetupProblem, Stone, position};
+use filetto::session::{Session, Turn};
 
-use super::{Desk, Flow, Speaker};
+use super::{Desk, Flow, Speaker, session};
 use clock::MatchClock;
 
 /// More stones than any board has.
@@ -52,8 +53,8 @@ pub struct Gomocup {
     limits: Limits,
     /// Settings of the player that changed since it was made.
     changed: bool,
-    /// What the thought is for, the position it is about, and when it began.
-    thought: Option<(Purpose, Position, Instant)>,
+    /// What the thought is for, the game it is about, and when it began.
+    thought: Option<(Purpose, Session, Instant)>,
 }
 
 impl Gomocup {
@@ -89,7 +90,7 @@ impl Gomocup {
             Command::Done => self.done(desk)?,
             Command::Info(info) => self.info(&info, desk)?,
             Command::About => desk.say(&Reply::About(ABOUT.into()))?,
-            Command::Stop => desk.mind.stop(),
+            Command::Stop => desk.thinker.move_now(),
             Command::End => return Ok(Flow::End),
         }
         Ok(Flow::On)
@@ -99,7 +100,7 @@ impl Gomocup {
         (self.setup.width, self.setup.height) = (width, height);
         (self.list, self.stones) = (None, Vec::new());
         self.clock.restart();
-        desk.mind.new_game();
+        desk.thinker.new_game();
         match self.started.insert(self.setup.rules()) {
             Ok(_) => desk.say(&Reply::Ok),
             Err(problem) => refuse(desk, &problem.to_string()),
@@ -119,7 +120,7 @@ impl Gomocup {
     }
 
     fn turn(&mut self, point: Point, desk: &mut Desk) -> io::Result<()> {
-        desk.mind.withdraw();
+        desk.thinker.withdraw();
         match self.add(point, Owner::Other) {
             Ok(()) => self.think(Purpose::Answer, desk),
             Err(why) => refuse(desk, &why),
@@ -137,7 +138,7 @@ impl Gomocup {
     }
 
     fn take_back(&mut self, point: Point, desk: &mut Desk) -> io::Result<()> {
-        desk.mind.withdraw();
+        desk.thinker.withdraw();
         match self.stones.iter().rposition(|(stone, _)| *stone == point) {
             Some(index) => {
                 self.stones.remove(index);
@@ -148,7 +149,7 @@ impl Gomocup {
     }
 
     fn open(&mut self, purpose: Purpose, desk: &mut Desk) {
-        desk.mind.withdraw();
+        desk.thinker.withdraw();
         self.list = Some(List { purpose, stones: Vec::new() });
     }
 
@@ -200,9 +201,12 @@ impl Gomocup {
             Err(why) => return refuse(desk, &why),
         };
         self.refresh(desk);
-        let limits = Limits { time: Some(self.clock.time_for(&position)), ..self.limits.clone() };
-        self.thought = Some((purpose, position.clone(), Instant::now()));
-        desk.mind.think(position, &limits);
+        let limits = Limits { time: self.clock.time_for(&position), ..self.limits.clone() };
+        let session = session(position, &limits);
+        if let Turn::Program(question) = session.turn() {
+            desk.thinker.think(question);
+        }
+        self.thought = Some((purpose, session, Instant::now()));
         Ok(())
     }
 
@@ -211,7 +215,7 @@ impl Gomocup {
         if std::mem::take(&mut self.changed)
             && let Some(player) = self.spec.build()
         {
-            desk.mind.replace(player);
+            desk.thinker.replace(player);
         }
     }
 
@@ -266,8 +270,8 @@ impl Gomocup {
     fn reply(
         &mut self,
         purpose: Purpose,
-        choice: &Choice,
-        position: &Position,
+        choice: Choice,
+        mut session: Session,
         desk: &mut Desk,
     ) -> io::Result<()> {
         let (depth, nodes, value) = (choice.depth, choice.stats.nodes, choice.value);
@@ -277,21 +281,17 @@ impl Gomocup {
             self.stones.iter_mut().for_each(|(_, owner)| *owner = swap::other(*owner));
             return desk.say(&Reply::Swap);
         }
-        let Ok(cell) = position.landing(choice.mv) else {
+        let Ok(cell) = session.position().landing(choice.mv) else {
             return refuse(desk, "the player chose no legal move");
         };
-        let point = Point::of(position.rules(), cell);
+        let point = Point::of(session.position().rules(), cell);
         self.stones.push((point, Owner::Own));
         desk.say(&Reply::at(point))?;
-        self.ponder(desk);
-        Ok(())
-    }
-
-    fn ponder(&mut self, desk: &mut Desk) {
-        let position = self.position(Owner::Other).ok().filter(|position| position.outcome().is_none());
-        if let Some(position) = position.filter(|_| self.ponder) {
-            desk.mind.ponder(position);
+        session.answer(Ok(choice), Duration::ZERO);
+        if let Some(question) = session.pondering().filter(|_| self.ponder) {
+            desk.thinker.ponder(question);
         }
+        Ok(())
     }
 }
 
@@ -310,10 +310,10 @@ impl Speaker for Gomocup {
     }
 
     fn answer(&mut self, choice: Result<Choice, PlayerError>, desk: &mut Desk) -> io::Result<()> {
-        let Some((purpose, position, since)) = self.thought.take() else { return Ok(()) };
+        let Some((purpose, session, since)) = self.thought.take() else { return Ok(()) };
         self.clock.spend(since.elapsed());
         match choice {
-            Ok(choice) => self.reply(purpose, &choice, &position, desk),
+            Ok(choice) => self.reply(purpose, choice, session, desk),
             Err(error) => refuse(desk, &error.to_string()),
         }
     }

@@ -12,6 +12,7 @@ use axum::http::{Method, StatusCode};
 use axum::{Json, Router};
 use filetto::player::{Limits, Player, PlayerSpec, ask};
 use filetto::protocol::kaggle::{Act, column};
+use filetto::session::Guarded;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
@@ -25,7 +26,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(2);
 /// More than a question about the largest board takes.
 const LARGEST_BODY: usize = 1 << 18;
 
-type Agent = Arc<Mutex<Box<dyn Player>>>;
+type Agent = Arc<Mutex<Guarded>>;
 type Answer = (StatusCode, Json<Value>);
 
 /// Answers questions at this address until the process is ended; the address is printed first.
@@ -42,7 +43,7 @@ pub fn serve(spec: &PlayerSpec, host: IpAddr, port: u16, out: &mut dyn Write) ->
 /// The agent without a socket. Every path and every method gets JSON.
 pub fn router(spec: &PlayerSpec) -> Router {
     let player: Box<dyn Player> = spec.build().expect("a program, not a person");
-    let agent: Agent = Arc::new(Mutex::new(player));
+    let agent: Agent = Arc::new(Mutex::new(Guarded::new(player)));
     Router::new().fallback(answer).layer(DefaultBodyLimit::max(LARGEST_BODY)).with_state(agent)
 }
 
@@ -89,15 +90,12 @@ async fn act(agent: Agent, question: &Value) -> Answer {
         if position.ply() < 2 {
             player.new_game();
         }
-        ask(&mut **player, &position, &limits)
+        ask(&mut *player, &position, &limits)
     });
     match thought.await {
         Ok(Ok(choice)) => (StatusCode::OK, Json(json!({"action": column(choice.mv)}))),
         Ok(Err(error)) => bad(&error.to_string()),
-        Err(_) => {
-            let sentence = "the player broke down; this is a bug of Filetto";
-            (StatusCode::INTERNAL_SERVER_ERROR, Json(json!({"error": sentence})))
-        }
+        Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, Json(json!({"error": "the thought broke down"}))),
     }
 }
 

@@ -7,8 +7,9 @@ use filetto::game::notation::format_move;
 use filetto::game::{Position, Rules};
 use filetto::player::{Choice, Limits, PlayerError, Progress};
 use filetto::protocol::line::{Command, Reply, info};
+use filetto::session::{Session, Turn};
 
-use super::{Desk, Flow, Speaker, inside};
+use super::{Desk, Flow, Speaker, inside, session};
 
 /// Speaks the line protocol.
 pub struct Line {
@@ -16,17 +17,18 @@ pub struct Line {
     ponder: bool,
     /// The game announced, and the time for a move.
     game: Option<(Rules, Duration)>,
-    position: Position,
+    session: Session,
 }
 
 impl Line {
     /// A speaker that calls itself so, and thinks on the opponent's time if it may.
     pub fn new(name: String, ponder: bool) -> Line {
-        Line { name, ponder, game: None, position: Position::new(Rules::connect4()) }
+        let session = session(Position::new(Rules::connect4()), &Limits::default());
+        Line { name, ponder, game: None, session }
     }
 
     fn go(&mut self, moves: &str, desk: &mut Desk) -> io::Result<()> {
-        desk.mind.withdraw();
+        desk.thinker.withdraw();
         let Some((rules, time)) = self.game else {
             return refuse(desk, "expected newgame first (example: newgame drop-7x6-4 first 1000)");
         };
@@ -34,12 +36,19 @@ impl Line {
             Err(error) => refuse(desk, &error.to_string()),
             Ok(position) if position.outcome().is_some() => refuse(desk, &PlayerError::GameOver.to_string()),
             Ok(position) => {
-                self.position = position.clone();
-                desk.mind.think(position, &Limits::time(inside(time)));
+                self.session = session(position, &limits(time));
+                if let Turn::Program(question) = self.session.turn() {
+                    desk.thinker.think(question);
+                }
                 Ok(())
             }
         }
     }
+}
+
+/// The limits of a move; 0 says that there is none.
+fn limits(time: Duration) -> Limits {
+    if time.is_zero() { Limits::default() } else { Limits::time(inside(time)) }
 }
 
 fn refuse(desk: &mut Desk, why: &str) -> io::Result<()> {
@@ -50,12 +59,12 @@ impl Speaker for Line {
     fn hear(&mut self, line: &str, desk: &mut Desk) -> io::Result<Flow> {
         match line.parse() {
             Ok(Command::NewGame { rules, timeout, .. }) => {
-                desk.mind.new_game();
+                desk.thinker.new_game();
                 self.game = Some((rules, timeout));
                 desk.say(&Reply::Ok)?;
             }
             Ok(Command::Go(moves)) => self.go(&moves, desk)?,
-            Ok(Command::Stop) => desk.mind.stop(),
+            Ok(Command::Stop) => desk.thinker.move_now(),
             Ok(Command::Name) => desk.say(&Reply::Text(self.name.clone()))?,
             Ok(Command::Quit) => return Ok(Flow::End),
             Err(error) => refuse(desk, &error.to_string())?,
@@ -68,15 +77,15 @@ impl Speaker for Line {
             Ok(choice) => choice,
             Err(error) => return refuse(desk, &error.to_string()),
         };
-        desk.say(&Reply::Text(format_move(self.position.rules(), choice.mv)))?;
-        let goes_on = self.position.play(choice.mv).is_ok() && self.position.outcome().is_none();
-        if self.ponder && goes_on {
-            desk.mind.ponder(self.position.clone());
+        desk.say(&Reply::Text(format_move(self.session.position().rules(), choice.mv)))?;
+        self.session.answer(Ok(choice), Duration::ZERO);
+        if let Some(question) = self.session.pondering().filter(|_| self.ponder) {
+            desk.thinker.ponder(question);
         }
         Ok(())
     }
 
     fn progress(&mut self, progress: &Progress, desk: &mut Desk) -> io::Result<()> {
-        desk.say(&info(self.position.rules(), progress))
+        desk.say(&info(self.session.position().rules(), progress))
     }
 }

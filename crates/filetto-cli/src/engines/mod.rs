@@ -7,7 +7,6 @@ pub mod check;
 mod gomocup;
 pub mod http;
 mod line;
-mod mind;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -15,11 +14,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use filetto::player::{Choice, Player, PlayerError, PlayerSpec, Progress};
+use filetto::game::{Position, Side};
+use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec, Progress};
+use filetto::session::{Report, Session, Thinker};
 
 pub use gomocup::Gomocup;
 pub use line::Line;
-use mind::Mind;
 
 /// Kept from the time of a move, whatever its length: pipes, waking up, the other side's measuring.
 const MARGIN: Duration = Duration::from_millis(50);
@@ -35,16 +35,20 @@ pub(crate) fn inside(time: Duration) -> Duration {
     time.saturating_sub(MARGIN).max(time / 2).max(Duration::from_millis(1))
 }
 
+/// A game in which we are to move and somebody else, whom we do not conduct, plays the other side.
+fn session(position: Position, limits: &Limits) -> Session {
+    let people = Side::BOTH.map(|side| side != position.to_move());
+    Session::new(position, people, limits)
+}
+
 /// Something that happened during a conversation.
 enum Event {
     /// A command.
     Line(String),
     /// There will be no more commands.
     Closed,
-    /// A thought reports on its way.
-    Progress(u64, Progress),
-    /// A thought has ended.
-    Answer(u64, Result<Choice, PlayerError>),
+    /// The player has found something, or answers.
+    Report(Report),
 }
 
 /// Whether the conversation goes on.
@@ -70,9 +74,9 @@ pub trait Speaker {
     }
 }
 
-/// What a speaker works with: a mind that thinks beside it, and the way out.
+/// What a speaker works with: a player that thinks beside it, and the way out.
 pub struct Desk<'o> {
-    mind: Mind,
+    thinker: Thinker,
     out: &'o mut dyn Write,
 }
 
@@ -93,11 +97,15 @@ pub fn converse(
 ) -> io::Result<()> {
     let player: Box<dyn Player> = spec.build().ok_or(io::ErrorKind::InvalidInput)?;
     let (events, inbox) = channel();
-    let (mind, thread) = Mind::start(player, events.clone());
+    let reports = events.clone();
+    let hear = move |report| {
+        // Nobody listens any more at the end.
+        let _ = reports.send(Event::Report(report));
+    };
     thread::spawn(move || read_commands(input, &events));
-    let result = attend(speaker, &mut Desk { mind, out }, &inbox);
-    // The desk is gone and with it the mind's work; its thread says so when it has wound up.
-    let _ = thread.recv_timeout(LAST_WAIT);
+    let mut desk = Desk { thinker: Thinker::start(player, hear), out };
+    let result = attend(speaker, &mut desk, &inbox);
+    desk.thinker.end(LAST_WAIT);
     result
 }
 
@@ -116,11 +124,11 @@ fn attend(speaker: &mut dyn Speaker, desk: &mut Desk, inbox: &Receiver<Event>) -
 /// Waits for the last thought, then hurries it.
 fn finish(speaker: &mut dyn Speaker, desk: &mut Desk, inbox: &Receiver<Event>) -> io::Result<()> {
     let mut patience = LAST_THOUGHT;
-    while desk.mind.is_thinking() {
+    while desk.thinker.is_thinking() {
         match inbox.recv_timeout(patience) {
             Ok(event) => drop(handle(speaker, desk, event)?),
             Err(RecvTimeoutError::Timeout) if patience == LAST_THOUGHT => {
-                desk.mind.stop();
+                desk.thinker.move_now();
                 patience = LAST_WAIT;
             }
             Err(_) => break,
@@ -133,10 +141,14 @@ fn handle(speaker: &mut dyn Speaker, desk: &mut Desk, event: Event) -> io::Resul
     match event {
         Event::Line(line) if line.trim().is_empty() => {}
         Event::Line(line) => return speaker.hear(&line, desk),
-        Event::Progress(id, progress) if desk.mind.is_current(id) => speaker.progress(&progress, desk)?,
-        Event::Answer(id, choice) if desk.mind.finishes(id) => speaker.answer(choice, desk)?,
+        Event::Report(Report::Progress(id, progress)) if desk.thinker.is_current(id) => {
+            speaker.progress(&progress, desk)?;
+        }
+        Event::Report(Report::Answer(id, choice)) if desk.thinker.finishes(id) => {
+            speaker.answer(choice, desk)?;
+        }
         // An answer to a question that was withdrawn.
-        Event::Progress(..) | Event::Answer(..) | Event::Closed => {}
+        Event::Report(_) | Event::Closed => {}
     }
     Ok(Flow::On)
 }

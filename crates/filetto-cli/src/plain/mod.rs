@@ -10,7 +10,9 @@ mod table;
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use filetto::game::{Outcome, Side};
+use filetto::game::Side;
+use filetto::record::{End, Fault, GameRecord};
+use filetto::session::Turn;
 
 use crate::failure::Failure;
 use crate::lang::{Lang, Phrase};
@@ -53,28 +55,31 @@ impl Console<'_> {
     }
 }
 
-/// Plays one game to its end, or to the end of input.
-pub fn play(setup: Setup, mut console: Console) -> Result<(), Failure> {
+/// Plays one game to its end, or to the end of input. What is left of it is its record.
+pub fn play(setup: Setup, mut console: Console) -> Result<GameRecord, Failure> {
     let lang = setup.lang;
     greet(&setup, &mut console)?;
     let mut table = Table::new(setup);
     loop {
-        console.say(&format!("\n{}", drawing(&table.position)))?;
-        if let Some(outcome) = table.position.outcome() {
-            table.tell(outcome);
-            return Ok(console.say(&verdict(lang, outcome))?);
+        console.say(&format!("\n{}", drawing(table.session.position())))?;
+        let turn = table.session.turn();
+        if let Turn::Over(end) = &turn {
+            table.tell_players();
+            console.say(&verdict(lang, end))?;
+            return Ok(table.session.record());
         }
         table.show_clocks(&mut console)?;
-        let side = table.position.to_move();
-        let start = (console.clock)();
-        let Some(mv) = table.ask(&mut console)? else {
-            return Ok(console.say(lang.say(Phrase::Goodbye))?);
-        };
-        if !table.spend((console.clock)().saturating_sub(start)) {
-            table.tell(Outcome::Win(!side));
-            return Ok(console.say(&lang.tell(Phrase::SideWinsOnTime, &[&side, &!side]))?);
+        table.session.start_turn((console.clock)());
+        match turn {
+            Turn::Program(question) => table.ask_program(&question, &mut console)?,
+            _ => {
+                let Some(mv) = table.ask_person(&mut console)? else {
+                    console.say(lang.say(Phrase::Goodbye))?;
+                    return Ok(table.session.record());
+                };
+                table.session.play(mv, (console.clock)()).expect("a move that was checked");
+            }
         }
-        table.position.play_unchecked(mv);
     }
 }
 
@@ -88,9 +93,15 @@ fn greet(setup: &Setup, console: &mut Console) -> io::Result<()> {
     Ok(())
 }
 
-fn verdict(lang: Lang, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win(side) => lang.tell(Phrase::SideWins, &[&side]),
-        Outcome::Draw => lang.say(Phrase::Drawn).to_string(),
+fn verdict(lang: Lang, end: &End) -> String {
+    match end {
+        End::Forfeit { side, fault: Fault::Timeout, .. } => {
+            lang.tell(Phrase::SideWinsOnTime, &[side, &!*side])
+        }
+        End::Forfeit { side, reason, .. } => lang.tell(Phrase::SideWinsByFault, &[side, reason, &!*side]),
+        _ => match end.winner() {
+            Some(side) => lang.tell(Phrase::SideWins, &[&side]),
+            None => lang.say(Phrase::Drawn).to_string(),
+        },
     }
 }

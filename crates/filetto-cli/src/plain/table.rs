@@ -1,107 +1,78 @@
-//! The table of the plain game: position, programs and clocks.
+//! The table of the plain game: the game in play and the programs at it.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use filetto::clock::Clock;
-use filetto::game::{Move, Outcome, Position, Side};
-use filetto::player::{Limits, Player, ask};
+use filetto::game::{Move, Side};
+use filetto::player::{Player, ask};
+use filetto::session::{Guarded, Question, Session};
 
 use super::Console;
 use super::person::ask_person;
 use crate::duration::countdown;
-use crate::failure::Failure;
 use crate::lang::{Lang, Phrase};
 use crate::setup::Setup;
 
-type Program = Option<Box<dyn Player>>;
-
 pub(super) struct Table {
-    pub(super) position: Position,
-    programs: [Program; 2],
-    limits: Limits,
-    clock: Option<Clock>,
+    pub(super) session: Session,
+    programs: [Option<Guarded>; 2],
     ponder: bool,
     lang: Lang,
 }
 
 impl Table {
     pub(super) fn new(setup: Setup) -> Table {
-        let Setup { position, players, limits, clock, ponder, lang } = setup;
-        let programs = players.each_ref().map(|spec| spec.build());
-        Table { position, programs, limits, clock: clock.map(Clock::new), ponder, lang }
+        let programs = setup.players.each_ref().map(|spec| spec.build().map(Guarded::new));
+        Table { session: setup.session(), programs, ponder: setup.ponder, lang: setup.lang }
     }
 
     /// Says what both sides have left, where there is a clock.
     pub(super) fn show_clocks(&self, console: &mut Console) -> io::Result<()> {
-        let Some(clock) = &self.clock else { return Ok(()) };
-        let [x, o] = Side::BOTH.map(|side| countdown(clock.left(side)));
-        console.say(&self.lang.tell(Phrase::Clocks, &[&x, &o]))
+        let now = (console.clock)();
+        let [Some(x), Some(o)] = Side::BOTH.map(|side| self.session.left(side, now)) else { return Ok(()) };
+        console.say(&self.lang.tell(Phrase::Clocks, &[&countdown(x), &countdown(o)]))
     }
 
-    /// The move of the side whose turn it is, None if a person leaves. While a person thinks, the other side does.
-    pub(super) fn ask(&mut self, console: &mut Console) -> Result<Option<Move>, Failure> {
-        let (position, lang) = (&self.position, self.lang);
-        let time = self.clock.as_ref().map_or(self.limits.time, |clock| Some(clock.allowance(position)));
-        let limits = Limits { time, ..self.limits.clone() };
-        let [x, o] = &mut self.programs;
-        let (own, other) = if position.to_move() == Side::X { (x, o) } else { (o, x) };
-        match (own, other) {
-            (Some(program), _) => ask_program(&mut **program, position, &limits, lang, console).map(Some),
-            (None, Some(other)) if self.ponder => {
-                let person = || ask_person(position, lang, console);
-                Ok(while_pondering(&mut **other, position, person)?)
-            }
-            (None, _) => Ok(ask_person(position, lang, console)?),
+    /// The move of a person, None if the person leaves. Meanwhile the other side thinks.
+    pub(super) fn ask_person(&mut self, console: &mut Console) -> io::Result<Option<Move>> {
+        let question = self.session.pondering().filter(|_| self.ponder);
+        let mut person = || ask_person(self.session.position(), self.lang, console);
+        let program = question.and_then(|question| {
+            let program = self.programs[question.side.index()].as_mut();
+            program.map(|program| (program, question))
+        });
+        let Some((program, Question { position, limits, .. })) = program else { return person() };
+        thread::scope(|scope| {
+            scope.spawn(|| program.ponder(&position, &limits));
+            let answer = person();
+            self.session.move_now();
+            answer
+        })
+    }
+
+    /// Lets the program play whose turn it is, and says what it did.
+    pub(super) fn ask_program(&mut self, question: &Question, console: &mut Console) -> io::Result<()> {
+        let Question { side, position, limits } = question;
+        let start = (console.clock)();
+        let program = self.programs[side.index()].as_mut().expect("a program's turn");
+        let answer = ask(program, position, limits);
+        let now = (console.clock)();
+        if let Ok(choice) = &answer {
+            let mv = self.lang.place(position.rules(), choice.mv);
+            let seconds = format!("{:.3}", now.saturating_sub(start).as_secs_f64());
+            console.say(&self.lang.tell(Phrase::ProgramPlayed, &[side, &mv, &seconds]))?;
         }
-    }
-
-    /// Takes the time of a move from its side; false if it had less.
-    pub(super) fn spend(&mut self, used: Duration) -> bool {
-        let side = self.position.to_move();
-        self.clock.as_mut().is_none_or(|clock| clock.spend(side, used).is_ok())
+        self.session.answer(answer, now);
+        Ok(())
     }
 
     /// Lets the programs hear how the game ended.
-    pub(super) fn tell(&mut self, outcome: Outcome) {
+    pub(super) fn tell_players(&mut self) {
+        let Some(outcome) = self.session.outcome() else { return };
         for side in Side::BOTH {
             if let Some(program) = &mut self.programs[side.index()] {
                 program.game_over(outcome, side);
             }
         }
     }
-}
-
-fn ask_program(
-    program: &mut dyn Player,
-    position: &Position,
-    limits: &Limits,
-    lang: Lang,
-    console: &mut Console,
-) -> Result<Move, Failure> {
-    let start = (console.clock)();
-    let choice = ask(program, position, limits)?;
-    let elapsed = (console.clock)().saturating_sub(start);
-    let mv = lang.place(position.rules(), choice.mv);
-    let seconds = format!("{:.3}", elapsed.as_secs_f64());
-    console.say(&lang.tell(Phrase::ProgramPlayed, &[&position.to_move(), &mv, &seconds]))?;
-    position.check(choice.mv).map_err(|error| Failure::Input(format!("the program played {mv}: {error}")))?;
-    Ok(choice.mv)
-}
-
-/// Waits for a person while a program thinks on, and stops it as soon as the person has answered.
-fn while_pondering<T>(program: &mut dyn Player, position: &Position, person: impl FnOnce() -> T) -> T {
-    let stop = Arc::new(AtomicBool::new(false));
-    let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
-    thread::scope(|scope| {
-        // A program that breaks down where nobody asked it will say so when it is asked.
-        scope.spawn(|| catch_unwind(AssertUnwindSafe(|| program.ponder(position, &limits))).is_ok());
-        let answer = person();
-        stop.store(true, Ordering::Relaxed);
-        answer
-    })
 }

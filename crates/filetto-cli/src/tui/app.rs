@@ -3,14 +3,15 @@
 
 use std::time::Duration;
 
-use filetto::clock::{Clock, Control};
 use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
+use filetto::record::{End, Fault, GameRecord};
+use filetto::session::{Question, Session, Settings, Turn};
 use filetto::value::Value;
 use ratatui::layout::Rect;
 
-use super::game::{Game, Note};
+use super::camera::Camera;
 use super::paint::Paint;
 use super::screen::Screen;
 use super::seats::Seats;
@@ -51,10 +52,8 @@ pub struct Request {
     pub round: u32,
     /// How the game before ended, and the side this player had in it.
     pub last: Option<(Outcome, Side)>,
-    /// About what.
-    pub position: Position,
-    /// How long.
-    pub limits: Limits,
+    /// About what, and how long.
+    pub question: Question,
     /// On the person's time: until the stop flag is raised, without an answer.
     pub ponder: bool,
 }
@@ -77,71 +76,57 @@ struct Job {
 pub struct App {
     pub(super) lang: Lang,
     colours: bool,
+    settings: Settings,
+    ponders: bool,
     pub(super) seats: Seats,
-    pub(super) game: Game,
-    pub(super) column: usize,
-    pub(super) row: usize,
-    pub(super) area: Rect,
-    pub(super) scroll: (usize, usize),
-    pub(super) used: [Duration; 2],
-    control: Option<Control>,
-    pub(super) clock: Option<Clock>,
+    pub(super) session: Session,
+    pub(super) camera: Camera,
     pub(super) hint: Option<Move>,
     pub(super) message: Option<String>,
     pub(super) overlay: Overlay,
-    pub(super) paused: bool,
+    /// The number being typed, and when its last digit was.
     pub(super) typed: (usize, Duration),
     pub(super) now: Duration,
-    pub(super) limits: Limits,
+    /// Programs that play each other wait until then, so that a person can follow.
+    resting: Duration,
     advises: bool,
-    pub(super) failed: bool,
     quit: bool,
-    pub(super) turn: Duration,
-    pub(super) rest: Duration,
     round: u32,
     /// How the game before ended, and the sides the seats had in it.
     last: Option<(Outcome, [Side; 2])>,
-    pub(super) jobs: u64,
+    jobs: u64,
     job: Option<Job>,
-    pub(super) ponders: bool,
-    pub(super) musing: Option<u64>,
+    pondering: Option<u64>,
+    /// Games that are over and were not taken up again.
+    records: Vec<([PlayerSpec; 2], GameRecord)>,
 }
 
 impl App {
     /// The first game of an evening on a screen of some size.
     pub fn new(setup: Setup, area: Rect, colours: bool) -> App {
-        let Setup { position, players, limits, clock: control, ponder: ponders, lang } = setup;
-        let rules = position.rules();
+        let (session, settings) = (setup.session(), setup.settings());
         let mut app = App {
-            lang,
+            lang: setup.lang,
             colours,
-            seats: Seats::new(players),
-            game: Game::new(position),
-            column: (rules.width() - 1) / 2,
-            row: (rules.height() - 1) / 2,
-            area,
-            scroll: (0, 0),
-            used: [Duration::ZERO; 2],
-            control,
-            clock: None,
+            settings,
+            ponders: setup.ponder,
+            camera: Camera::new(session.position().rules(), area),
+            seats: Seats::new(setup.players),
+            session,
             hint: None,
             message: None,
             overlay: Overlay::None,
-            paused: false,
             typed: (0, Duration::ZERO),
             now: Duration::ZERO,
-            limits,
+            resting: Duration::ZERO,
             advises: false,
-            failed: false,
             quit: false,
-            turn: Duration::ZERO,
-            rest: Duration::ZERO,
             round: 0,
             last: None,
             jobs: 0,
             job: None,
-            ponders,
-            musing: None,
+            pondering: None,
+            records: Vec::new(),
         };
         app.begin();
         app
@@ -153,8 +138,13 @@ impl App {
     }
 
     /// The game being played.
-    pub fn game(&self) -> &Game {
-        &self.game
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The games that are over since this was asked last, with the players of X and O.
+    pub fn take_records(&mut self) -> Vec<([PlayerSpec; 2], GameRecord)> {
+        std::mem::take(&mut self.records)
     }
 
     /// The players, who begins, the results.
@@ -174,30 +164,52 @@ impl App {
 
     /// True while a clock runs and the screen has to be drawn again now and then.
     pub fn is_ticking(&self) -> bool {
-        self.game.outcome().is_none() && !self.paused && !self.failed
+        !self.session.is_over() && !self.session.is_paused()
     }
 
     /// The thought the game waits for, if any.
     pub fn request(&self) -> Option<Request> {
         let Job { id, purpose } = self.job?;
-        let (thinker, limits) = match purpose {
-            Purpose::Move => (self.seats.seat_of(self.game.to_move()), self.move_limits()),
-            Purpose::Hint => (ADVISER, Limits::time(self.limits.time.unwrap_or(HINT_TIME).min(HINT_TIME))),
-        };
-        Some(self.thought(id, thinker, limits))
+        match purpose {
+            Purpose::Move => {
+                let Turn::Program(question) = self.session.turn() else { return None };
+                Some(self.thought(id, self.seats.seat_of(question.side), question))
+            }
+            Purpose::Hint => {
+                let time = self.settings.limits[0].time.unwrap_or(HINT_TIME).min(HINT_TIME);
+                let (side, position) = (self.session.to_move(), self.position().clone());
+                let question = Question { side, position, limits: Limits::time(time) };
+                Some(self.thought(id, ADVISER, question))
+            }
+        }
     }
 
-    /// A thought of somebody about the position on the board.
-    pub(super) fn thought(&self, id: u64, thinker: usize, limits: Limits) -> Request {
+    /// What a program may think about on the person's time. Nobody waits for an answer.
+    pub fn pondering(&self) -> Option<Request> {
+        let id = self.pondering.filter(|_| !self.is_over())?;
+        let question = self.session.pondering()?;
+        let seat = self.seats.seat_of(question.side);
+        Some(Request { ponder: true, ..self.thought(id, seat, question) })
+    }
+
+    fn thought(&self, id: u64, thinker: usize, question: Question) -> Request {
         let last = self.last.and_then(|(outcome, sides)| Some((outcome, *sides.get(thinker)?)));
-        let (round, position) = (self.round, self.game.position().clone());
-        Request { id, thinker, round, last, position, limits, ponder: false }
+        Request { id, thinker, round: self.round, last, question, ponder: false }
+    }
+
+    /// Time passes: `now` counts from the start of the program.
+    pub fn on_tick(&mut self, now: Duration) {
+        self.now = now;
+        if self.session.check_time(now) {
+            self.position_changed();
+        }
+        self.plan();
     }
 
     /// The window has a new size.
     pub fn on_resize(&mut self, area: Rect) {
-        self.area = area;
-        self.reveal(self.cursor());
+        self.camera.area = area;
+        self.camera.reveal(self.cursor(), self.rules());
     }
 
     /// A thought is finished. Answers to old questions are ignored.
@@ -205,8 +217,7 @@ impl App {
         let Some(job) = self.job.filter(|job| job.id == id) else { return };
         self.job = None;
         match (job.purpose, answer) {
-            (Purpose::Move, Ok(choice)) => self.play_program(&choice),
-            (Purpose::Move, Err(error)) => self.fail(&error.to_string()),
+            (Purpose::Move, answer) => self.hear_program(answer),
             (Purpose::Hint, Ok(choice)) => self.show_hint(&choice),
             (Purpose::Hint, Err(error)) => self.message = Some(error.to_string()),
         }
@@ -215,7 +226,7 @@ impl App {
 
     /// The screen as it is laid out now, None if it is too small.
     pub fn screen(&self) -> Option<Screen> {
-        Screen::new(self.area, self.rules(), self.scroll)
+        self.camera.screen(self.rules())
     }
 
     pub(super) fn paint(&self) -> Paint {
@@ -223,28 +234,28 @@ impl App {
     }
 
     pub(super) fn rules(&self) -> Rules {
-        self.game.position().rules()
+        self.position().rules()
     }
 
-    /// The cell the cursor is on: where stones fall, the one a stone would land on.
+    pub(super) fn position(&self) -> &Position {
+        self.session.position()
+    }
+
+    /// The cell the cursor is on: in a drop game, the one a stone would land on.
     pub fn cursor(&self) -> Cell {
-        let rules = self.rules();
-        if !rules.is_drop() {
-            return Cell::new(self.column, self.row);
-        }
-        Cell::new(self.column, self.game.position().column_height(self.column).min(rules.height() - 1))
+        self.camera.cursor(self.position())
     }
 
     /// The facts about the move under the cursor, if the person wants to see them.
     pub(super) fn advice(&self) -> Option<(Move, Advice)> {
         let wanted = self.advises && self.is_persons_turn();
-        let position = self.game.position();
+        let position = self.position();
         let mv = position.move_at(self.cursor());
         (wanted && position.check(mv).is_ok()).then(|| (mv, Look::new(position).advise(mv)))
     }
 
     pub(super) fn is_persons_turn(&self) -> bool {
-        self.game.outcome().is_none() && self.seats.is_person(self.game.to_move())
+        matches!(self.session.turn(), Turn::Person(_))
     }
 
     pub(super) fn is_looking_for_hint(&self) -> bool {
@@ -265,57 +276,68 @@ impl App {
 
     /// Starts the next game on an empty board. A finished game decides who begins it.
     pub(super) fn new_game(&mut self) {
-        self.last = self.game.outcome().map(|outcome| (outcome, [0, 1].map(|seat| self.seats.side_of(seat))));
-        if let Some(outcome) = self.game.outcome() {
-            self.seats.begin(self.seats.next_first(outcome, !self.game.to_move()));
+        self.keep_record();
+        let outcome = self.session.outcome();
+        self.last = outcome.map(|outcome| (outcome, [0, 1].map(|seat| self.seats.side_of(seat))));
+        if let Some(outcome) = outcome {
+            self.seats.begin(self.seats.next_first(outcome, !self.session.to_move()));
         }
-        self.game = Game::new(Position::new(self.rules()));
-        self.used = [Duration::ZERO; 2];
+        let people = Side::BOTH.map(|side| self.seats.is_person(side));
+        self.session = Session::new(Position::new(self.rules()), people, &self.settings);
         self.round += 1;
-        self.failed = false;
         self.begin();
+    }
+
+    /// Puts a finished game on record.
+    fn keep_record(&mut self) {
+        if self.session.is_over() {
+            let players = Side::BOTH.map(|side| self.seats.player(self.seats.seat_of(side)).clone());
+            self.records.push((players, self.session.record()));
+        }
     }
 
     fn begin(&mut self) {
         self.position_changed();
-        self.reveal(self.cursor());
+        self.camera.reveal(self.cursor(), self.rules());
         self.plan();
     }
 
     /// Plays the move under the cursor for the person whose turn it is.
     pub(super) fn play_cursor(&mut self) {
-        let mv = self.game.position().move_at(self.cursor());
-        if self.game.outcome().is_some() {
-            self.overlay = Overlay::End { again: true };
-        } else if !self.is_persons_turn() {
-            self.note(Phrase::NotYourTurn);
-        } else if self.game.play(mv, Note::person(self.turn)).is_ok() {
-            self.paused = false;
-            self.position_changed();
-        } else {
-            let phrase = if self.rules().is_drop() { Phrase::ColumnFull } else { Phrase::CellTaken };
-            self.message = Some(self.lang.tell(phrase, &[&format_move(self.rules(), mv)]));
+        let mv = self.position().move_at(self.cursor());
+        match self.session.turn() {
+            Turn::Over(_) => self.overlay = Overlay::End { again: true },
+            Turn::Program(_) => self.note(Phrase::NotYourTurn),
+            Turn::Person(_) if self.session.play(mv, self.now).is_ok() => {
+                self.session.pause(false, self.now);
+                self.position_changed();
+            }
+            Turn::Person(_) => {
+                let phrase = if self.rules().is_drop() { Phrase::ColumnFull } else { Phrase::CellTaken };
+                self.message = Some(self.lang.tell(phrase, &[&format_move(self.rules(), mv)]));
+            }
         }
     }
 
-    fn play_program(&mut self, choice: &Choice) {
-        if self.check_time(choice.stats.time) {
-            return;
-        }
-        match self.game.play(choice.mv, Note::program(choice)) {
-            Ok(()) => self.position_changed(),
-            Err(error) => self.fail(&error.to_string()),
+    fn hear_program(&mut self, answer: Result<Choice, PlayerError>) {
+        let name = self.name(self.seats.seat_of(self.session.to_move()));
+        self.session.answer(answer, self.now);
+        self.position_changed();
+        if let Some(End::Forfeit { reason, fault: Fault::Illegal | Fault::Crash, .. }) = self.session.end() {
+            self.message = Some(self.lang.tell(Phrase::PlayerFailed, &[&name, &reason]));
         }
     }
 
-    fn fail(&mut self, reason: &str) {
-        let name = self.name(self.seats.seat_of(self.game.to_move()));
-        self.failed = true;
-        self.message = Some(self.lang.tell(Phrase::PlayerFailed, &[&name, &reason]));
+    /// The program that thinks plays what it has found so far.
+    pub(super) fn move_now(&mut self) {
+        match self.job {
+            Some(Job { purpose: Purpose::Move, .. }) => self.session.move_now(),
+            _ => self.note(Phrase::NobodyThinks),
+        }
     }
 
     fn show_hint(&mut self, choice: &Choice) {
-        if let Ok(cell) = self.game.position().check(choice.mv) {
+        if let Ok(cell) = self.position().check(choice.mv) {
             self.go_to(cell);
         }
         let mv = format_move(self.rules(), choice.mv);
@@ -329,32 +351,37 @@ impl App {
     /// What follows from a new position: the thought about the old one is void.
     pub(super) fn position_changed(&mut self) {
         self.job = None;
-        self.musing = None;
-        self.clock = self.control.map(|control| self.game.clock(control));
+        self.pondering = None;
         self.hint = None;
         self.message = None;
-        self.turn = Duration::ZERO;
-        self.rest = if self.seats.people() == 0 { PACE } else { Duration::ZERO };
         self.overlay = Overlay::None;
-        if let Some(cell) = self.game.position().last_cell() {
-            self.reveal(cell);
+        let rest = if self.session.people() == 0 { PACE } else { Duration::ZERO };
+        self.resting = self.now + rest;
+        self.session.start_turn(self.resting);
+        if let Some(cell) = self.position().last_cell() {
+            self.camera.reveal(cell, self.rules());
         }
-        if let Some(outcome) = self.game.outcome() {
+        if let Some(outcome) = self.session.outcome() {
             self.seats.count(outcome);
             self.overlay = Overlay::End { again: true };
         }
     }
 
-    /// Decides what to think about: the move of a program whose turn it is, once it may move.
+    /// Decides what to think about: the move of a program whose turn it is, once it may move; else, while the person
+    /// is at the game, what the person may play.
     pub(super) fn plan(&mut self) {
-        let program = self.game.outcome().is_none() && !self.is_persons_turn();
-        let may = !self.paused && !self.failed && self.rest.is_zero();
+        let may = !self.session.is_paused() && self.now >= self.resting;
         match self.job {
-            None if program && may => self.think(Purpose::Move),
+            None if may && matches!(self.session.turn(), Turn::Program(_)) => self.think(Purpose::Move),
             Some(Job { purpose: Purpose::Move, .. }) if !may => self.job = None,
             _ => {}
         }
-        self.plan_pondering();
+        let ponders = self.ponders && may && self.session.pondering().is_some();
+        if ponders && self.pondering.is_none() {
+            self.jobs += 1;
+            self.pondering = Some(self.jobs);
+        }
+        self.pondering.take_if(|_| !ponders);
     }
 
     fn think(&mut self, purpose: Purpose) {
@@ -373,28 +400,28 @@ impl App {
 
     /// Takes back to the last turn of a person; between programs one move, and pauses.
     pub(super) fn undo(&mut self) {
-        let ended = self.game.outcome();
-        let ready = turn_test(&self.seats);
-        if !self.game.undo_until(ready) {
-            return self.note(Phrase::NothingToUndo);
-        }
+        let ended = self.session.outcome();
+        let Some(plies) = self.session.plies_back() else { return self.note(Phrase::NothingToUndo) };
+        self.session.undo(plies, self.now);
         if let Some(outcome) = ended {
             self.seats.uncount(outcome);
         }
-        self.failed = false;
-        self.paused |= self.seats.people() == 0;
+        if self.session.people() == 0 {
+            self.session.pause(true, self.now);
+        }
         self.position_changed();
     }
 
     /// Plays again what was taken back, up to the next turn of a person.
     pub(super) fn redo(&mut self) {
-        let ready = turn_test(&self.seats);
-        if self.game.redo_until(ready) { self.position_changed() } else { self.note(Phrase::NothingToRedo) }
+        let plies = self.session.plies_forward();
+        let done = plies > 0 && self.session.redo(plies, self.now);
+        if done { self.position_changed() } else { self.note(Phrase::NothingToRedo) }
     }
 
     pub(super) fn toggle_pause(&mut self) {
-        if self.game.outcome().is_none() {
-            self.paused = !self.paused;
+        if !self.session.is_over() {
+            self.session.pause(!self.session.is_paused(), self.now);
             self.message = None;
         }
     }
@@ -407,6 +434,7 @@ impl App {
     pub(super) fn leave(&mut self) {
         self.quit = true;
         self.job = None;
+        self.keep_record();
     }
 
     fn note(&mut self, phrase: Phrase) {
@@ -415,41 +443,18 @@ impl App {
 
     /// Puts the cursor on a cell and brings it into view. What was said about the old place is over.
     pub(super) fn go_to(&mut self, cell: Cell) {
-        if cell.column != self.cursor().column || cell.row != self.cursor().row {
-            self.message.take_if(|_| !self.failed);
+        if cell != self.cursor() {
+            self.message.take_if(|_| !self.session.is_over());
         }
-        (self.column, self.row) = (cell.column as usize, cell.row as usize);
-        self.reveal(self.cursor());
-    }
-
-    /// Scrolls as little as needed to bring a cell into view.
-    fn reveal(&mut self, cell: Cell) {
-        let Some(screen) = self.screen() else { return };
-        let row = self.rules().height() - 1 - cell.row as usize;
-        let nearest = |shown: std::ops::Range<usize>, at: usize| {
-            shown.start.min(at).max((at + 1).saturating_sub(shown.len()))
-        };
-        self.scroll = (nearest(screen.board.columns, cell.column as usize), nearest(screen.board.rows, row));
-    }
-
-    /// Moves the view, not the cursor.
-    pub(super) fn scroll_by(&mut self, columns: isize, rows: isize) {
-        let Some(screen) = self.screen() else { return };
-        let rules = self.rules();
-        let moved = |shown: std::ops::Range<usize>, by: isize, all: usize| {
-            shown.start.saturating_add_signed(by).min(all - shown.len())
-        };
-        self.scroll = (
-            moved(screen.board.columns, columns, rules.width()),
-            moved(screen.board.rows, rows, rules.height()),
-        );
+        (self.camera.column, self.camera.row) = (cell.column as usize, cell.row as usize);
+        self.camera.reveal(self.cursor(), self.rules());
     }
 
     /// The outcome of a finished game in words.
     pub(super) fn verdict(&self, outcome: Outcome) -> String {
         let Outcome::Win(side) = outcome else { return self.lang.say(Phrase::EndDraw).to_string() };
         let who = self.winner(side);
-        if self.game.lost_on_time(!side) { self.lang.tell(Phrase::OnTime, &[&who]) } else { who }
+        if self.session.has_lost_on_time(!side) { self.lang.tell(Phrase::OnTime, &[&who]) } else { who }
     }
 
     fn winner(&self, side: Side) -> String {
@@ -459,10 +464,4 @@ impl App {
         }
         self.lang.tell(Phrase::NameWins, &[&self.name(seat), &side])
     }
-}
-
-/// Which side to stop at when moves are taken back or played again: a person's, or any if there is none.
-fn turn_test(seats: &Seats) -> impl Fn(Side) -> bool + use<> {
-    let people = Side::BOTH.map(|side| seats.is_person(side));
-    move |side| people[side.index()] || people == [false, false]
 }

@@ -12,7 +12,7 @@ use super::screen::{BoardArea, Stones};
 
 /// Draws the visible part of the board.
 pub(super) fn draw(app: &App, area: &BoardArea, buffer: &mut Buffer) {
-    let board = Board { app, area, paint: app.paint(), won: app.game().position().winning_line() };
+    let board = Board { app, area, paint: app.paint(), won: app.position().winning_line() };
     board.grid(buffer);
     board.labels(buffer);
     board.falling(buffer);
@@ -114,7 +114,7 @@ impl Board<'_> {
             return;
         }
         if let Some(place) = self.place(app.cursor().column as usize, self.area.rows.start) {
-            let side = app.game().to_move();
+            let side = app.session().to_move();
             let style = self.paint.stone(app.seats().seat_of(side), false);
             let text = centred(&side.to_string(), place.width);
             buffer.set_string(place.x, self.area.frame.y - 2, text, style);
@@ -131,7 +131,7 @@ impl Board<'_> {
 
     /// What a cell shows: a stone with its marks, a hint, the cursor, or nothing much.
     fn look(&self, cell: Cell) -> (String, Style) {
-        let (app, position) = (self.app, self.app.game().position());
+        let (app, position) = (self.app, self.app.position());
         let at_cursor = cell == app.cursor() && app.is_persons_turn();
         if let Some(side) = position.at(cell) {
             let (won, last) = (self.won.contains(&cell), position.last_cell() == Some(cell));

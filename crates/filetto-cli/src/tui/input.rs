@@ -69,7 +69,7 @@ impl App {
     fn on_char(&mut self, c: char) {
         match c.to_digit(10) {
             Some(digit) => self.type_digit(digit as usize),
-            None if "urhnqap?".contains(c) => self.on_command(c),
+            None if "urhnqapm?".contains(c) => self.on_command(c),
             None if c.is_ascii_alphabetic() => self.choose_letter(c),
             None => {}
         }
@@ -84,6 +84,7 @@ impl App {
             'q' => self.leave(),
             'a' => self.toggle_advice(),
             'p' => self.toggle_pause(),
+            'm' => self.move_now(),
             '?' => self.overlay = Overlay::Help,
             _ => {}
         }
@@ -94,15 +95,15 @@ impl App {
         let rules = self.rules();
         let moved = |at: usize, by: isize, all: usize| at.saturating_add_signed(by).min(all - 1);
         self.go_to(Cell::new(
-            moved(self.column, columns, rules.width()),
-            moved(self.row, rows, rules.height()),
+            moved(self.camera.column, columns, rules.width()),
+            moved(self.camera.row, rows, rules.height()),
         ));
     }
 
     /// A screenful of rows: of the cursor on a free board, of the view where stones fall.
     fn page(&mut self, down: isize) {
         let rows = self.screen().map_or(1, |screen| screen.board.rows.len()) as isize;
-        if self.rules().is_drop() { self.scroll_by(0, down * rows) } else { self.step(0, -down * rows) }
+        if self.rules().is_drop() { self.scroll(0, down * rows) } else { self.step(0, -down * rows) }
     }
 
     /// Digits make a number: a column where stones fall, a row elsewhere.
@@ -136,15 +137,20 @@ impl App {
     /// The mouse was moved, clicked or its wheel turned.
     pub fn on_mouse(&mut self, mouse: MouseEvent) {
         match mouse.kind {
-            MouseEventKind::ScrollUp => self.scroll_by(0, -WHEEL),
-            MouseEventKind::ScrollDown => self.scroll_by(0, WHEEL),
-            MouseEventKind::ScrollLeft => self.scroll_by(-WHEEL, 0),
-            MouseEventKind::ScrollRight => self.scroll_by(WHEEL, 0),
+            MouseEventKind::ScrollUp => self.scroll(0, -WHEEL),
+            MouseEventKind::ScrollDown => self.scroll(0, WHEEL),
+            MouseEventKind::ScrollLeft => self.scroll(-WHEEL, 0),
+            MouseEventKind::ScrollRight => self.scroll(WHEEL, 0),
             MouseEventKind::Moved => self.on_hover(mouse.column, mouse.row),
             MouseEventKind::Down(MouseButton::Left) => self.on_click(mouse.column, mouse.row),
             _ => {}
         }
         self.plan();
+    }
+
+    fn scroll(&mut self, columns: isize, rows: isize) {
+        let rules = self.rules();
+        self.camera.scroll_by(columns, rows, rules);
     }
 
     fn on_hover(&mut self, x: u16, y: u16) {
@@ -176,7 +182,7 @@ impl App {
     /// The dialog at the end, if the screen has room for it.
     pub(super) fn dialog(&self) -> Option<Dialog> {
         let (again, stop) = (self.lang.say(Phrase::PlayAgain), self.lang.say(Phrase::Stop));
-        Some(Dialog::new(self.area, &self.screen()?, again, stop))
+        Some(Dialog::new(self.camera.area, &self.screen()?, again, stop))
     }
 
     /// The button at a place: true for play again, false for stop.

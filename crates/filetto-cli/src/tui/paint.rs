@@ -4,8 +4,6 @@
 use filetto::game::Rules;
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::setup::is_wooden;
-
 const BLACK: Color = Color::Indexed(16);
 const WHITE: Color = Color::Indexed(231);
 const WOOD: Color = Color::Indexed(179);
@@ -19,7 +17,7 @@ pub(super) struct Paint {
 
 impl Paint {
     pub(super) fn new(colours: bool, rules: Rules) -> Paint {
-        Paint { colours, wooden: is_wooden(rules) }
+        Paint { colours, wooden: rules.is_black_and_white() }
     }
 
     fn coloured(self, style: Style) -> Style {

@@ -2,13 +2,14 @@
 
 use filetto::game::Side;
 use filetto::game::notation::format_move;
+use filetto::player::Choice;
+use filetto::value::Value;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph};
 
 use super::app::App;
-use super::game::Note;
 use crate::duration::{countdown, minutes};
 use crate::lang::Phrase;
 
@@ -36,7 +37,7 @@ fn draw_players(app: &App, area: Rect, frame: &mut Frame) {
 
 /// One line for each seat: whose turn, letter, name and colour, clock, wins.
 pub(super) fn player_lines(app: &App, width: usize) -> Vec<Line<'static>> {
-    let turn = app.game().outcome().is_none().then(|| app.seats().seat_of(app.game().to_move()));
+    let turn = app.session().outcome().is_none().then(|| app.seats().seat_of(app.session().to_move()));
     let line = |seat: usize| {
         let paint = app.paint();
         let marker = if turn == Some(seat) { "▶ " } else { "  " };
@@ -71,27 +72,23 @@ fn draw_moves(app: &App, area: Rect, frame: &mut Frame) {
         lang.say(Phrase::ColumnTime)
     );
     let room = area.height.saturating_sub(3) as usize;
-    let log = app.game().log();
+    let log = app.session().moves();
     let skipped = log.len().saturating_sub(room);
     let mut lines = vec![Line::styled(head, app.paint().quiet())];
-    lines.extend(
-        log.enumerate()
-            .skip(skipped)
-            .map(|(ply, (mv, note))| move_line(app, ply, &format_move(app.rules(), mv), note)),
-    );
+    lines.extend(log.iter().enumerate().skip(skipped).map(|(ply, choice)| move_line(app, ply, choice)));
     let block = block(app, Phrase::Moves);
     frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
-fn move_line(app: &App, ply: usize, mv: &str, note: &Note) -> Line<'static> {
+fn move_line(app: &App, ply: usize, choice: &Choice) -> Line<'static> {
     let side = if ply.is_multiple_of(2) { Side::X } else { Side::O };
     let paint = app.paint();
-    let value = note.value.map_or(String::new(), |value| app.lang.value(value));
-    let thought = match note.value {
-        Some(_) => format!("{:>3}{:>7}", note.depth, count(note.nodes)),
-        None => " ".repeat(10),
+    let mv = format_move(app.rules(), choice.mv);
+    let (value, thought) = match choice.value {
+        Value::Unknown => (String::new(), " ".repeat(10)),
+        value => (app.lang.value(value), format!("{:>3}{:>7}", choice.depth, count(choice.stats.nodes))),
     };
-    let time = format!("{:>6.2}s", note.time.as_secs_f64());
+    let time = format!("{:>6.2}s", choice.stats.time.as_secs_f64());
     Line::from(vec![
         Span::raw(format!("{:>3} ", ply + 1)),
         Span::styled(side.to_string(), paint.stone(app.seats().seat_of(side), false)),
@@ -101,7 +98,9 @@ fn move_line(app: &App, ply: usize, mv: &str, note: &Note) -> Line<'static> {
 
 /// The clock of a seat: time used, or what is left where there is a limit.
 fn clock(app: &App, seat: usize) -> String {
-    app.time_left(seat).map_or_else(|| minutes(app.used[seat]), countdown)
+    let side = app.seats().side_of(seat);
+    let left = app.session().left(side, app.now);
+    left.map_or_else(|| minutes(app.session().used(side, app.now)), countdown)
 }
 
 /// A large number in at most five characters.

@@ -5,6 +5,8 @@ use std::panic;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use filetto::player::PlayerSpec;
+use filetto::record::GameRecord;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
@@ -14,7 +16,7 @@ use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, Terminal, backend::CrosstermBackend};
 
 use super::app::App;
-use super::thinker::Thinker;
+use super::thinkers::Thinkers;
 use super::view;
 use crate::setup::Setup;
 
@@ -25,15 +27,18 @@ const CLOCK: Duration = Duration::from_millis(200);
 /// How long to sleep when nothing can happen but a key.
 const IDLE: Duration = Duration::from_secs(3600);
 
+/// What is done with the record of a game, and the players of X and O.
+type Keep<'a> = &'a mut dyn FnMut(&[PlayerSpec; 2], &GameRecord) -> io::Result<()>;
+
 /// Plays full screen until the person leaves. The terminal is given back as it was, whatever happens.
-pub fn run(setup: Setup) -> io::Result<()> {
+pub fn run(setup: Setup, keep: Keep) -> io::Result<()> {
     let colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     restore_after_panic();
     let _guard = Screen::open()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
     let size = terminal.size()?;
     let app = App::new(setup, Rect::new(0, 0, size.width, size.height), colours);
-    event_loop(app, &mut terminal)
+    event_loop(app, &mut terminal, keep)
 }
 
 /// The terminal in game mode; dropping it brings the old one back.
@@ -72,21 +77,22 @@ fn restore_after_panic() {
     }));
 }
 
-fn event_loop(mut app: App, terminal: &mut DefaultTerminal) -> io::Result<()> {
+fn event_loop(mut app: App, terminal: &mut DefaultTerminal, keep: Keep) -> io::Result<()> {
     let start = Instant::now();
-    let mut thinker = Thinker::new(&app.thinkers());
+    let mut thinkers = Thinkers::new(&app.thinkers());
     while !app.is_over() {
+        app.take_records().iter().try_for_each(|(players, record)| keep(players, record))?;
         app.on_tick(start.elapsed());
         terminal.draw(|frame| view::draw(&app, frame))?;
-        thinker.follow(app.request().or_else(|| app.pondering()));
-        wait(&mut app, &thinker, start)?;
+        thinkers.follow(app.request().or_else(|| app.pondering()));
+        wait(&mut app, &thinkers, start)?;
     }
-    thinker.stop();
-    Ok(())
+    thinkers.stop();
+    app.take_records().iter().try_for_each(|(players, record)| keep(players, record))
 }
 
 /// Waits for an event, an answer or the next tick, and tells the game.
-fn wait(app: &mut App, thinker: &Thinker, start: Instant) -> io::Result<()> {
+fn wait(app: &mut App, thinkers: &Thinkers, start: Instant) -> io::Result<()> {
     let until = Instant::now() + if app.is_ticking() { CLOCK } else { IDLE };
     loop {
         let thinking = app.request().is_some();
@@ -94,7 +100,7 @@ fn wait(app: &mut App, thinker: &Thinker, start: Instant) -> io::Result<()> {
         if event::poll(if thinking { left.min(THINKING) } else { left })? {
             return handle_events(app, start);
         }
-        if let Some((id, answer)) = thinker.answer() {
+        if let Some((id, answer)) = thinkers.answer() {
             app.on_tick(start.elapsed());
             app.on_choice(id, answer);
             return Ok(());

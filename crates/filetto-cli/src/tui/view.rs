@@ -13,7 +13,7 @@ use crate::lang::Phrase;
 
 /// Draws everything. A window that was resized a moment ago is drawn as soon as the game has heard of it.
 pub fn draw(app: &App, frame: &mut Frame) {
-    if frame.area() != app.area {
+    if frame.area() != app.camera.area {
         return;
     }
     let Some(screen) = app.screen() else {
@@ -61,18 +61,18 @@ fn status(app: &App) -> String {
     if let Some(message) = &app.message {
         return message.clone();
     }
-    if let Some(outcome) = app.game().outcome() {
+    if let Some(outcome) = app.session().outcome() {
         let over = lang.say(Phrase::GameIsOver);
         let told = app.overlay() != Overlay::None;
         return if told { over.to_string() } else { format!("{} · {over}", app.verdict(outcome)) };
     }
-    if app.paused {
+    if app.session().is_paused() {
         return lang.say(Phrase::Paused).to_string();
     }
     if app.is_looking_for_hint() {
         return lang.say(Phrase::LookingForHint).to_string();
     }
-    let side = app.game().to_move();
+    let side = app.session().to_move();
     if !app.is_persons_turn() {
         return lang.tell(Phrase::Thinking, &[&app.name(app.seats().seat_of(side))]);
     }
@@ -108,6 +108,7 @@ fn draw_help(app: &App, frame: &mut Frame) {
         Phrase::HelpUndo,
         Phrase::HelpHint,
         Phrase::HelpPause,
+        Phrase::HelpMoveNow,
         Phrase::HelpWheel,
         Phrase::HelpQuit,
     ];
@@ -119,10 +120,10 @@ fn draw_help(app: &App, frame: &mut Frame) {
 }
 
 fn draw_dialog(app: &App, again: bool, frame: &mut Frame) {
-    let (Some(dialog), Some(outcome)) = (app.dialog(), app.game().outcome()) else { return };
+    let (Some(dialog), Some(outcome)) = (app.dialog(), app.session().outcome()) else { return };
     let paint = app.paint();
     frame.render_widget(Clear, dialog.frame);
-    let next = app.seats().next_first(outcome, !app.game().to_move());
+    let next = app.seats().next_first(outcome, !app.session().to_move());
     let lines = vec![
         Line::styled(app.verdict(outcome), paint.strong()).centered(),
         Line::raw(app.lang.tell(Phrase::StartsNext, &[&app.name(next)])).centered(),

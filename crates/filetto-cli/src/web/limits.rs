@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use filetto::player::PATIENCE;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -15,7 +16,7 @@ pub const BODY_BYTES: usize = 64 << 10;
 /// The longest text of a player.
 pub const SPEC_BYTES: usize = 1000;
 /// The longest anybody may think about one answer.
-pub const MOST_THINKING: Duration = Duration::from_secs(60);
+pub const MOST_THINKING: Duration = PATIENCE;
 /// What a player may take longer than it was told before it is stopped from outside.
 pub const GRACE: Duration = Duration::from_millis(500);
 /// The most megabytes a player may keep for positions.
@@ -67,8 +68,19 @@ impl Searches {
         limit: Duration,
         search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
+        self.run_with(Arc::default(), limit, search).await
+    }
+
+    /// The same with a flag that somebody else may raise too.
+    pub async fn run_with<T: Send + 'static>(
+        &self,
+        stop: Arc<AtomicBool>,
+        limit: Duration,
+        search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
         let seat = self.seat().await?;
-        let raised = RaisedOnDrop(self.new_flag());
+        self.watch(&stop);
+        let raised = RaisedOnDrop(stop);
         let stop = raised.0.clone();
         let mut job = spawn_blocking(move || {
             let _seat = seat;
@@ -98,12 +110,12 @@ impl Searches {
         seat.map_err(|_| Refusal::stopping())
     }
 
-    fn new_flag(&self) -> Arc<AtomicBool> {
-        let flag = Arc::new(AtomicBool::new(self.seats.is_closed()));
+    /// Raises the flag when the server stops, or now if it does already.
+    fn watch(&self, flag: &Arc<AtomicBool>) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|flag| flag.strong_count() > 0);
-        running.push(Arc::downgrade(&flag));
-        flag
+        running.push(Arc::downgrade(flag));
+        flag.fetch_or(self.seats.is_closed(), Ordering::Relaxed);
     }
 }
 

@@ -5,9 +5,11 @@ pub mod assets;
 pub mod browser;
 pub mod externals;
 pub mod extract;
+pub mod game;
 pub mod games;
 pub mod limits;
 pub mod live;
+pub mod players;
 pub mod refusal;
 pub mod security;
 pub mod serve;
@@ -26,8 +28,8 @@ use tokio::sync::{Semaphore, watch};
 
 use externals::Externals;
 use games::Tables;
-use games::minds::Minds;
 use limits::Searches;
+use players::PlayerCache;
 use refusal::Refusal;
 use store::Store;
 
@@ -67,7 +69,7 @@ pub struct App {
     settings: Settings,
     store: Store,
     tables: Tables,
-    minds: Minds,
+    players: PlayerCache,
     searches: Searches,
     streams: Arc<Semaphore>,
     stopping: watch::Sender<bool>,
@@ -82,7 +84,7 @@ impl App {
         Arc::new(App {
             store,
             tables: Tables::default(),
-            minds: Minds::default(),
+            players: PlayerCache::default(),
             searches: Searches::new(settings.searches, settings.queue),
             streams: Arc::new(Semaphore::new(settings.streams)),
             stopping: watch::Sender::new(false),

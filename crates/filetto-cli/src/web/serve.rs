@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
-use super::games::table;
+use super::games::changes;
 use super::store::Store;
 use super::{App, Settings, Shared, browser, router};
 use crate::failure::Failure;
@@ -75,7 +75,7 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
 }
 
 async fn serve(app: Shared, listener: TcpListener) -> Result<(), Failure> {
-    let resumed = table::resume(&app).await;
+    let resumed = changes::resume(&app).await;
     resumed.map_err(|refusal| Failure::Input(refusal.sentence))?;
     let mut stopping = app.stopping.subscribe();
     let own = app.clone();

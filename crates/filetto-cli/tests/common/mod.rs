@@ -46,7 +46,7 @@ pub fn type_keys(app: &mut App, keys: &str) {
 pub fn answer(app: &mut App) {
     while let Some(request) = app.request() {
         let mut player = app.thinkers()[request.thinker].build().expect("only programs are asked");
-        let mut choice = ask(&mut *player, &request.position, &request.limits);
+        let mut choice = ask(&mut *player, &request.question.position, &request.question.limits);
         if let Ok(choice) = &mut choice {
             // What a search counts is not what the screen is tested for.
             (choice.stats.time, choice.stats.nodes) = (Duration::from_millis(1250), 1_234_567);
@@ -57,5 +57,5 @@ pub fn answer(app: &mut App) {
 
 /// The moves played so far.
 pub fn moves(app: &App) -> String {
-    format_game(app.game().position())
+    format_game(app.session().position())
 }

@@ -4,11 +4,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use filetto::arena::stats::{Pairs, halves, measure};
-use filetto::arena::{Fixture, Plan, Start, Terms, run};
-use filetto::clock::Control;
+use filetto::arena::{Fixture, Plan, Start, run};
+use filetto::clock::TimeControl;
 use filetto::game::Side;
 use filetto::player::{Limits, PlayerSpec};
 use filetto::record::{End, GameRecord};
+use filetto::session::Settings;
 
 /// Strength is measured here, not punctuality (`never_late` does that): other programs may share the machine.
 const TOLERANCE: Duration = Duration::from_secs(5);
@@ -21,13 +22,13 @@ pub fn match_of(a: &str, b: &str, starts: Vec<Start>, games: usize) -> Plan {
 }
 
 /// The same time for every move of both sides.
-pub fn timed(time: Duration) -> Terms {
-    Terms { control: Some(Control::Move(time)), tolerance: TOLERANCE, ..Terms::default() }
+pub fn timed(time: Duration) -> Settings {
+    Settings { control: Some(TimeControl::Move(time)), tolerance: TOLERANCE, ..Settings::default() }
 }
 
 /// The same nodes for every move of both sides.
-pub fn by_nodes(nodes: u64) -> Terms {
-    Terms { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Terms::default() }
+pub fn by_nodes(nodes: u64) -> Settings {
+    Settings::from(&Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
 /// A game that was played.
@@ -49,11 +50,16 @@ impl Played {
 }
 
 /// Plays all games of a plan, as many at once as there are jobs; `stop` is asked after each of them.
-pub fn play(plan: &Plan, terms: &Terms, jobs: usize, mut done: impl FnMut(&[Played]) -> bool) -> Vec<Played> {
+pub fn play(
+    plan: &Plan,
+    settings: &Settings,
+    jobs: usize,
+    mut done: impl FnMut(&[Played]) -> bool,
+) -> Vec<Played> {
     let (stop, mut games) = (AtomicBool::new(false), Vec::new());
     let work = |index| {
         let fixture = plan.fixture(index);
-        let record = fixture.play(terms);
+        let record = fixture.play(settings);
         Some(Played { fixture, record })
     };
     run(&(0..plan.len()).collect::<Vec<_>>(), jobs, &stop, work, |_, played| {

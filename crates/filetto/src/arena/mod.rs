@@ -2,7 +2,6 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `game` | one game from its start to its end, forfeits included |
 //! | `opening` | the positions games start from |
 //! | `schedule` | who plays whom, where and with which colour |
 //! | `run` | many games side by side |
@@ -13,7 +12,6 @@
 //! | `rating` | one Elo scale for a whole tournament |
 //! | `numbers` | the few formulas behind them |
 
-mod game;
 pub mod numbers;
 pub mod opening;
 pub mod preset;
@@ -24,6 +22,5 @@ pub mod sprt;
 pub mod standings;
 pub mod stats;
 
-pub use game::{Terms, play_game};
 pub use run::run;
 pub use schedule::{Fixture, Plan, Start};

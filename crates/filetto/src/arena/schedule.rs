@@ -4,11 +4,11 @@
 use std::panic::catch_unwind;
 
 use super::opening::random_opening;
-use super::{Terms, play_game};
 use crate::game::{Position, Rules};
 use crate::player::{Choice, Limits, Player, PlayerError, PlayerSpec};
 use crate::record::GameRecord;
 use crate::rng::split_mix;
+use crate::session::{Guarded, Settings, play_game};
 
 /// Where a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,9 +120,9 @@ fn mix(a: u64, b: u64) -> u64 {
 
 impl Fixture {
     /// Plays the game with new players.
-    pub fn play(&self, terms: &Terms) -> GameRecord {
-        let [mut x, mut o] = self.specs.each_ref().map(make);
-        play_game(&self.start, [&mut *x, &mut *o], terms)
+    pub fn play(&self, settings: &Settings) -> GameRecord {
+        let [mut x, mut o] = self.specs.each_ref().map(|spec| Guarded::new(make(spec)));
+        play_game(&self.start, [&mut x, &mut o], settings)
     }
 }
 

@@ -18,9 +18,6 @@ use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::Pick;
 use crate::value::Value;
 
-/// Positions to visit when nothing limits a move.
-const DEFAULT_NODES: u64 = 300_000;
-
 /// Where games are played to their end, the search gets this share of the time, or of the nodes; a game takes about
 /// as long as three nodes, and counts as one.
 const SEARCH_TIME: f64 = 0.25;
@@ -86,8 +83,8 @@ impl Engine {
         }
     }
 
-    /// Thinks about a position that is not over; the time of the move runs since `start`. The first move of the
-    /// line is legal, however little time there was.
+    /// Thinks about a position that is not over, without end if nothing limits it; the time of the move runs since
+    /// `start`. The first move of the line is legal, however little time there was.
     pub fn think(&mut self, position: &Position, limits: &Limits, start: Instant) -> Progress {
         let fallback = any_move(position);
         let timer = Timer::new(limits, start).with_nodes(self.nodes_for(limits));
@@ -114,9 +111,7 @@ impl Engine {
 
     /// Nodes for each thread.
     fn nodes_for(&self, limits: &Limits) -> Option<u64> {
-        let bounded = limits.time.is_some() || limits.depth.is_some() || limits.stop.is_some();
-        let nodes = limits.nodes.or((!bounded).then_some(DEFAULT_NODES));
-        nodes.map(|nodes| nodes.div_ceil(self.settings.threads as u64))
+        limits.nodes.map(|nodes| nodes.div_ceil(self.settings.threads as u64))
     }
 }
 

@@ -163,7 +163,13 @@ impl Rules {
         self.placement
     }
 
-    /// True where stones fall.
+    /// True for gomoku and the like, played with black and white stones on wood: five or more in a row on a free
+    /// board. Everything else is played with red and yellow ones.
+    pub fn is_black_and_white(&self) -> bool {
+        !self.is_drop() && self.align() >= 5
+    }
+
+    /// True for a drop game: stones fall.
     #[inline]
     pub fn is_drop(&self) -> bool {
         self.placement == Placement::Drop

@@ -5,10 +5,10 @@ use super::stats::interval;
 use super::{Ending, Row, Session};
 use crate::anneal::Step;
 use crate::anneal::forsa4::{Settings, think};
-use crate::arena::play_game;
 use crate::game::{Position, Rules, Side, random};
 use crate::player::{Player, PlayerSpec};
 use crate::rng::Rng;
+use crate::session::play_game;
 
 /// What happened at one temperature.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -7,6 +7,7 @@ use super::spec::{Entry, Key, Kind, Options, PlayerSpec, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::engine::{Engine as Machine, Settings, Tuning};
 use crate::game::Position;
+use crate::limits::DEFAULT_TIME;
 
 /// A part of the search that can be switched off to price it.
 const fn switch(name: &'static str, about: &'static str) -> Key {
@@ -76,17 +77,15 @@ impl Default for Engine {
 impl Player for Engine {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
         let start = Instant::now();
-        if position.outcome().is_some() {
-            return Err(PlayerError::GameOver);
-        }
         if let Some(choice) = opening::by_heart(position).filter(|_| self.book) {
             return Ok(choice);
         }
+        let limits = limits.or_time(DEFAULT_TIME);
         if limits.time.is_none() {
             // Without a clock the answer depends on the position alone, not on what was asked before.
             self.machine.new_game();
         }
-        let answer = self.machine.think(position, limits, start);
+        let answer = self.machine.think(position, &limits, start);
         let stats = Stats { nodes: answer.nodes, ..Stats::default() };
         let (value, proven, depth) = (answer.value, answer.proven, answer.depth);
         Ok(Choice { mv: answer.pv[0], value, proven, depth, pv: answer.pv, stats })

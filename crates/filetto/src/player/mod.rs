@@ -12,12 +12,12 @@ mod random;
 pub mod spec;
 
 use std::fmt;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::game::{Move, Outcome, Position, Side};
 use crate::value::Value;
 
-pub use crate::limits::{Limits, Progress, Stats, Watch};
+pub use crate::limits::{DEFAULT_TIME, Limits, PATIENCE, Progress, Stats, Watch};
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use engine::Engine;
@@ -60,6 +60,10 @@ pub enum PlayerError {
     GameOver,
     /// The player cannot play this game, or broke down; the text says how.
     Failed(String),
+    /// It was told to stop, and had nothing to say yet.
+    Stopped,
+    /// It was given up after this time without an answer.
+    Late(Duration),
 }
 
 impl fmt::Display for PlayerError {
@@ -67,6 +71,8 @@ impl fmt::Display for PlayerError {
         match self {
             PlayerError::GameOver => f.write_str("the game is over: there is no move to choose"),
             PlayerError::Failed(reason) => f.write_str(reason),
+            PlayerError::Stopped => f.write_str("was stopped before it answered"),
+            PlayerError::Late(waited) => write!(f, "gave no answer within {:.1} s", waited.as_secs_f64()),
         }
     }
 }

@@ -45,6 +45,8 @@ pub enum End {
         /// What it did.
         reason: String,
     },
+    /// This side gave up.
+    Resigned(Side),
     /// Somebody outside stopped it: it counts for nothing.
     Stopped,
 }
@@ -54,7 +56,7 @@ impl End {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             End::Played(outcome) => Some(*outcome),
-            End::Forfeit { side, .. } => Some(Outcome::Win(!*side)),
+            End::Forfeit { side, .. } | End::Resigned(side) => Some(Outcome::Win(!*side)),
             End::Stopped => None,
         }
     }
@@ -73,6 +75,7 @@ impl fmt::Display for End {
             End::Forfeit { side, fault, reason } => {
                 write!(f, "{side} forfeits ({}): {reason}", fault.word())
             }
+            End::Resigned(side) => write!(f, "{side} resigns"),
             End::Stopped => f.write_str("stopped"),
         }
     }

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use filetto::arena::Terms;
 use filetto::arena::sprt::Sprt;
-use filetto::clock::Control;
+use filetto::clock::TimeControl;
 use filetto::game::Rules;
 use filetto::player::{Limits, PlayerSpec};
+use filetto::session::Settings;
 
 use crate::cli::{NOTATION, whole};
 use crate::duration;
@@ -59,7 +59,7 @@ pub struct MatchArgs {
     pub openings: OpeningArgs,
     #[command(flatten)]
     /// What the players may use.
-    pub terms: TermsArgs,
+    pub session: SessionArgs,
     #[command(flatten)]
     /// How the games are run and kept.
     pub run: RunArgs,
@@ -105,7 +105,7 @@ pub struct TournamentArgs {
     pub openings: OpeningArgs,
     #[command(flatten)]
     /// What the players may use.
-    pub terms: TermsArgs,
+    pub session: SessionArgs,
     #[command(flatten)]
     /// How the games are run and kept.
     pub run: RunArgs,
@@ -127,13 +127,13 @@ pub struct OpeningArgs {
 
 /// What the players of a game may use.
 #[derive(Debug, Args)]
-pub struct TermsArgs {
+pub struct SessionArgs {
     /// Time for each move, such as 100ms
     #[arg(long, value_name = "T", value_parser = duration::parse, conflicts_with = "clock")]
     pub time: Option<Duration>,
     /// Time for all moves of a side and what each move adds, such as 60s+0.5s
     #[arg(long, value_name = "BASE+INC", value_parser = duration::parse_clock)]
-    pub clock: Option<Control>,
+    pub clock: Option<TimeControl>,
     /// Positions to visit for each move
     #[arg(long, value_name = "N", value_parser = whole(1, u64::MAX))]
     pub nodes: Option<u64>,
@@ -145,13 +145,14 @@ pub struct TermsArgs {
     pub tolerance: Duration,
 }
 
-impl TermsArgs {
-    /// The terms of every game; Ctrl-C stops them.
-    pub fn terms(&self) -> Terms {
+impl SessionArgs {
+    /// What the players of every game may use; Ctrl-C stops them.
+    pub fn settings(&self) -> Settings {
         let stop = Some(interrupt::flag());
         let depth = self.depth.map(|depth| depth as u32);
         let limits = Limits { nodes: self.nodes, depth, stop, ..Limits::default() };
-        Terms { limits, control: self.clock.or(self.time.map(Control::Move)), tolerance: self.tolerance }
+        let control = self.clock.or(self.time.map(TimeControl::Move));
+        Settings { control, tolerance: self.tolerance, ..Settings::from(&limits) }
     }
 }
 

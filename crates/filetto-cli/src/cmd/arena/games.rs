@@ -3,8 +3,9 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use filetto::arena::{Plan, Terms, run};
+use filetto::arena::{Plan, run};
 use filetto::record::End;
+use filetto::session::Settings;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::RunArgs;
@@ -21,7 +22,7 @@ pub(super) struct Games {
     /// How each game ended, by its number.
     pub(super) ends: Vec<Option<End>>,
     pub(super) started: Instant,
-    terms: Terms,
+    settings: Settings,
     threads: usize,
     store: Option<Store>,
 }
@@ -34,16 +35,16 @@ pub(super) enum Next {
 
 impl Games {
     /// Opens the file, if there is one, and takes over the games in it.
-    pub(super) fn open(plan: Plan, terms: Terms, args: &RunArgs) -> Result<Games, Failure> {
+    pub(super) fn open(plan: Plan, settings: Settings, args: &RunArgs) -> Result<Games, Failure> {
         let (store, ends) = match &args.save {
             None => (None, vec![None; plan.len()]),
             Some(path) => {
-                let (store, ends) = Store::open(path, &plan, &terms, args.resume)?;
+                let (store, ends) = Store::open(path, &plan, &settings, args.resume)?;
                 (Some(store), ends)
             }
         };
         let (threads, started) = (args.threads as usize, Instant::now());
-        Ok(Games { plan, ends, started, terms, threads, store })
+        Ok(Games { plan, ends, started, settings, threads, store })
     }
 
     /// How many games have ended.
@@ -64,10 +65,10 @@ impl Games {
         let stop = interrupt::flag();
         let missing: Vec<usize> = (0..self.plan.len()).filter(|game| self.ends[*game].is_none()).collect();
         let mut live = Live::new(self.plan.len(), self.plan.len() - missing.len());
-        let Games { plan, ends, terms, threads, store, .. } = self;
+        let Games { plan, ends, settings, threads, store, .. } = self;
         let play = |game: usize| {
             let fixture = plan.fixture(game);
-            let record = fixture.play(terms);
+            let record = fixture.play(settings);
             (record.end != End::Stopped).then_some((fixture, record))
         };
         let mut saved = Ok(());

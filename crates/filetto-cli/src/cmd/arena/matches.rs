@@ -60,7 +60,7 @@ impl Course {
 }
 
 pub(in crate::cmd) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let mut games = Games::open(plan(args)?, args.terms.terms(), &args.run)?;
+    let mut games = Games::open(plan(args)?, args.session.settings(), &args.run)?;
     let mut course = Course::new(args.sprt);
     let plan = games.plan.clone();
     games.play(|ends| course.follow(&plan, ends), |ends| live(args, &plan, ends))?;

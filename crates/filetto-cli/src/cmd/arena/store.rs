@@ -5,8 +5,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use filetto::arena::{Fixture, Plan, Terms};
+use filetto::arena::{Fixture, Plan};
 use filetto::record::{End, GameRecord};
+use filetto::session::Settings;
 use serde_json::Value as Json;
 
 use crate::failure::Failure;
@@ -24,7 +25,7 @@ impl Store {
     pub(super) fn open(
         path: &Path,
         plan: &Plan,
-        terms: &Terms,
+        settings: &Settings,
         resume: bool,
     ) -> Result<(Store, Vec<Option<End>>), Failure> {
         let mut ends = vec![None; plan.len()];
@@ -37,7 +38,7 @@ impl Store {
             let sentence = "is there already: expected --resume to go on with it, or another file";
             return Err(Failure::Input(format!("{} {sentence}", path.display())));
         }
-        let header = json::tournament(plan, terms);
+        let header = json::tournament(plan, settings);
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         if whole > 0 || !header.to_string().as_bytes().starts_with(&bytes) {
             store.read_back(&String::from_utf8_lossy(&bytes[..whole]), &header, &mut ends)?;
@@ -78,7 +79,7 @@ impl Store {
 
     /// Adds a game.
     pub(super) fn save(&mut self, fixture: &Fixture, record: &GameRecord) -> Result<(), Failure> {
-        self.append(&json::game(fixture, record))
+        self.append(&json::game(fixture.index, &fixture.specs, record))
     }
 
     fn append(&mut self, line: &Json) -> Result<(), Failure> {

@@ -23,7 +23,7 @@ pub(in crate::cmd) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result
     let scoring = league.scoring;
     let plan = plan(args, league)?;
     args.html.as_deref().map_or(Ok(()), page::check)?;
-    let mut games = Games::open(plan.clone(), args.terms.terms(), &args.run)?;
+    let mut games = Games::open(plan.clone(), args.session.settings(), &args.run)?;
     let table = |ends: &[Option<End>]| standings(&plan, scoring, ends);
     games.play(|_| Next::GoOn, |ends| cross_table(String::new(), &plan.players, &table(ends)).text())?;
     let standings = table(&games.ends);

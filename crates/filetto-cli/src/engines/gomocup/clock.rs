@@ -7,8 +7,6 @@ use filetto::game::Position;
 
 use super::super::inside;
 
-/// Time for a turn where the manager names none: that of Gomocup's fast league.
-const DEFAULT_TURN: Duration = Duration::from_secs(5);
 /// "As fast as possible."
 const AT_ONCE: Duration = Duration::from_millis(10);
 /// A manager says that there is no limit with the largest number of 32 bits.
@@ -47,13 +45,13 @@ impl MatchClock {
         (self.left, self.spent) = (None, Duration::ZERO);
     }
 
-    /// Time for the next move. What the manager says is left counts more than our own sum.
-    pub(super) fn time_for(&self, position: &Position) -> Duration {
-        let turn = self.turn.unwrap_or(DEFAULT_TURN);
-        let turn = if turn.is_zero() { AT_ONCE } else { inside(turn) };
+    /// Time for the next move, None if the manager named none. What it says is left counts more than our own sum.
+    pub(super) fn time_for(&self, position: &Position) -> Option<Duration> {
+        let turn = self.turn.map(|turn| if turn.is_zero() { AT_ONCE } else { inside(turn) });
         let left = self.left.or_else(|| self.game.map(|game| game.saturating_sub(self.spent)));
-        let share = left.map_or(turn, |left| share(left, Duration::ZERO, position));
-        turn.min(share).max(Duration::from_millis(1))
+        let share = left.map(|left| share(left, Duration::ZERO, position));
+        let shortest = turn.into_iter().chain(share).min();
+        shortest.map(|time| time.max(Duration::from_millis(1)))
     }
 }
 
@@ -65,18 +63,19 @@ mod tests {
     fn the_shorter_of_turn_and_match_counts() {
         let position = Position::new("gomoku".parse().unwrap());
         let mut clock = MatchClock::default();
-        assert_eq!(clock.time_for(&position), DEFAULT_TURN - Duration::from_millis(50));
+        let millis = |millis| Some(Duration::from_millis(millis));
+        assert_eq!(clock.time_for(&position), None);
         clock.turn(1000);
-        assert_eq!(clock.time_for(&position), Duration::from_millis(950));
+        assert_eq!(clock.time_for(&position), millis(950));
         clock.game(3_000);
-        assert_eq!(clock.time_for(&position), Duration::from_millis(99));
+        assert_eq!(clock.time_for(&position), millis(99));
         clock.left(33_000);
-        assert_eq!(clock.time_for(&position), Duration::from_millis(950));
+        assert_eq!(clock.time_for(&position), millis(950));
         clock.left(-7);
-        assert_eq!(clock.time_for(&position), Duration::from_millis(1));
+        assert_eq!(clock.time_for(&position), millis(1));
         clock.left(UNLIMITED);
         clock.turn(0);
         clock.game(0);
-        assert_eq!(clock.time_for(&position), AT_ONCE);
+        assert_eq!(clock.time_for(&position), Some(AT_ONCE));
     }
 }

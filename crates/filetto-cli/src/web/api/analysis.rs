@@ -18,8 +18,8 @@ use crate::advice::Look;
 use crate::analysis::{Candidate, analyze, prove};
 use crate::lang::Lang;
 use crate::web::extract::{Params, Question};
-use crate::web::games::minds::{guarded, modest};
 use crate::web::live::{self, Writer};
+use crate::web::players::{clamped, program};
 use crate::web::refusal::Refusal;
 use crate::web::store::Kind;
 use crate::web::{Shared, limits};
@@ -48,7 +48,7 @@ impl Task {
             return Err(Refusal::bad("the game is over: there is no move to judge"));
         }
         let threads = app.settings().threads;
-        let spec = modest(&question.program(defaults::adviser)?, threads);
+        let spec = clamped(&question.program(defaults::adviser)?, threads);
         Ok(Task { position, spec, time: question.time(PATIENCE)?, threads, lang: question.lang() })
     }
 
@@ -62,10 +62,8 @@ impl Task {
         let proof_follows = solvable(&self.position).is_ok();
         let time = if proof_follows { ESTIMATES.min(self.time / 4) } else { self.time };
         let thinking = Limits { time: Some(time), stop: Some(stop.clone()), ..Limits::default() };
-        let mut player = self.spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
-        let estimated = guarded(&mut *player, |player| {
-            analyze(&self.spec, player, &self.position, &thinking, &mut tell)
-        })?;
+        let mut player = program(&self.spec)?;
+        let estimated = analyze(&self.spec, &mut player, &self.position, &thinking, &mut tell)?;
         if !proof_follows || thinking.stopped() {
             return Ok(table(&estimated));
         }

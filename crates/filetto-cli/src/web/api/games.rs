@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use crate::web::Shared;
 use crate::web::externals::Externals;
 use crate::web::extract::{Body, Params, rules, thinking_time};
-use crate::web::games::table::{self, now_ms};
-use crate::web::games::{Game, side};
+use crate::web::game::{Game, now_ms, session, side};
+use crate::web::games::changes;
 use crate::web::limits;
 use crate::web::refusal::Refusal;
 use crate::web::security::{Owner, secret};
@@ -38,23 +38,22 @@ pub(super) struct NewGame {
 
 impl NewGame {
     fn start(&self, owner: String, externals: &Externals) -> Result<Game, Refusal> {
-        let now = now_ms();
-        Ok(Game {
+        let (now, time) = (now_ms(), thinking_time(self.time_ms)?);
+        let seats = [externals.seat(&self.x)?, externals.seat(&self.o)?];
+        let position = Position::parse(rules(&self.game)?, &self.moves)?;
+        let mut game = Game {
             id: secret()?,
             owner,
-            seats: [externals.seat(&self.x)?, externals.seat(&self.o)?],
-            time: thinking_time(self.time_ms)?,
-            position: Position::parse(rules(&self.game)?, &self.moves)?,
-            undone: Vec::new(),
-            ending: None,
-            used_ms: [0, 0],
-            paused: self.paused,
+            session: session(position, &seats, time, now),
+            seats,
+            time,
             step: false,
             delay: delay(self.delay_ms)?,
             created: now,
             updated: now,
-            turn_began: now,
-        })
+        };
+        game.pause(self.paused, now);
+        Ok(game)
     }
 }
 
@@ -77,7 +76,7 @@ pub(super) async fn create(
     if game.awaits_program() {
         app.searches().has_room()?;
     }
-    let answer = table::start(&app, game).await?;
+    let answer = changes::start(&app, game).await?;
     Ok((StatusCode::CREATED, AppendHeaders(cookie), Json(answer)).into_response())
 }
 
@@ -111,7 +110,7 @@ pub(super) async fn remove(
     owner: Owner,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refusal> {
-    table::delete(&app, &id, owner.known().unwrap_or_default()).await?;
+    changes::delete(&app, &id, owner.known().unwrap_or_default()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -127,7 +126,7 @@ pub(super) async fn play(
     Path(id): Path<String>,
     Body(body): Body<Played>,
 ) -> Answer {
-    table::change(&app, &id, move |game, now| game.play(&body.r#move, body.ply, now)).await.map(Json)
+    changes::change(&app, &id, move |game, now| game.play(&body.r#move, body.ply, now)).await.map(Json)
 }
 
 /// How many moves to take back or play again; `ply` refuses it if the game moved on.
@@ -148,7 +147,7 @@ pub(super) async fn undo(
     Path(id): Path<String>,
     Body(body): Body<Plies>,
 ) -> Answer {
-    table::change(&app, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
+    changes::change(&app, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
 }
 
 /// `POST /api/games/{id}/redo`
@@ -157,7 +156,7 @@ pub(super) async fn redo(
     Path(id): Path<String>,
     Body(body): Body<Plies>,
 ) -> Answer {
-    table::change(&app, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
+    changes::change(&app, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -173,7 +172,7 @@ pub(super) async fn resign(
 ) -> Answer {
     let unknown = |letter: String| Refusal::bad(format!("side is {letter:?}: expected \"x\" or \"o\""));
     let side = body.side.map(|letter| side(&letter).ok_or_else(|| unknown(letter))).transpose()?;
-    table::change(&app, &id, move |game, now| game.resign(side, now)).await.map(Json)
+    changes::change(&app, &id, move |game, now| game.resign(side, now)).await.map(Json)
 }
 
 /// How fast programs play.
@@ -202,5 +201,10 @@ pub(super) async fn pace(
         }
         Ok(())
     };
-    table::change(&app, &id, change).await.map(Json)
+    changes::change(&app, &id, change).await.map(Json)
+}
+
+/// `POST /api/games/{id}/move-now`: the program that thinks answers with the best it has found.
+pub(super) async fn move_now(State(app): State<Shared>, Path(id): Path<String>) -> Answer {
+    changes::move_now(&app, &id).await.map(Json)
 }

@@ -26,6 +26,7 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/games/{id}/redo", games::redo),
         Route::post("/api/games/{id}/resign", games::resign),
         Route::post("/api/games/{id}/pace", games::pace),
+        Route::post("/api/games/{id}/move-now", games::move_now),
         Route::get("/api/games/{id}/events", live::game_events),
         Route::get("/api/solve", solve::solve),
         Route::get("/api/bestmove", solve::bestmove),

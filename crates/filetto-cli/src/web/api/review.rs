@@ -17,8 +17,8 @@ use serde_json::{Value as Json, json};
 use super::analysis::bounded;
 use crate::analysis::{Candidate, analyze, prove};
 use crate::web::extract::{Params, Question};
-use crate::web::games::minds::{guarded, modest};
 use crate::web::live;
+use crate::web::players::{clamped, program};
 use crate::web::refusal::Refusal;
 use crate::web::{Shared, limits};
 use crate::{defaults, json};
@@ -41,7 +41,7 @@ pub(super) async fn review(
 ) -> Result<Response, Refusal> {
     let game = question.position()?;
     bounded(&game)?;
-    let spec = modest(&question.program(defaults::adviser)?, app.settings().threads);
+    let spec = clamped(&question.program(defaults::adviser)?, app.settings().threads);
     let time = question.time(PATIENCE)?;
     app.searches().has_room()?;
     let own = app.clone();
@@ -120,9 +120,9 @@ impl Review {
             stop: Some(self.stop.clone()),
             ..Limits::default()
         };
-        let mut player = self.spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+        let mut player = program(&self.spec)?;
         let (spec, position) = (&self.spec, &self.position);
-        let table = guarded(&mut *player, |player| analyze(spec, player, position, &thinking, &mut |_| ()))?;
+        let table = analyze(spec, &mut player, position, &thinking, &mut |_| ())?;
         let Some(solver) = &mut self.solver else { return Ok(table) };
         let deadline = Some(Instant::now() + share - time);
         let limits = solver::Limits { stop: Some(&self.stop), deadline, ..solver::Limits::default() };

@@ -16,8 +16,8 @@ use crate::defaults;
 use crate::json;
 use crate::web::Shared;
 use crate::web::extract::{Params, Question};
-use crate::web::games::minds::{guarded, modest};
 use crate::web::limits;
+use crate::web::players::{clamped, program};
 use crate::web::refusal::Refusal;
 use crate::web::store::Kind;
 
@@ -85,7 +85,7 @@ pub(super) async fn bestmove(
     Params(question): Params<Question>,
 ) -> Result<Json<Value>, Refusal> {
     let (position, time) = (question.position()?, question.time(HINT)?);
-    let spec = modest(&question.program(defaults::adviser)?, app.settings().threads);
+    let spec = clamped(&question.program(defaults::adviser)?, app.settings().threads);
     app.searches().has_room()?;
     let answer = app.searches().run(time + limits::GRACE, move |stop| {
         let limits = Limits { time: Some(time), stop: Some(stop), ..Limits::default() };
@@ -95,7 +95,7 @@ pub(super) async fn bestmove(
 }
 
 fn hint(position: &Position, spec: &PlayerSpec, limits: &Limits) -> Result<Value, Refusal> {
-    let mut player = spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
-    let choice = guarded(&mut *player, |player| ask(player, position, limits))?;
+    let mut player = program(spec)?;
+    let choice = ask(&mut player, position, limits)?;
     Ok(json::choice(position, spec, &choice))
 }

@@ -1,9 +1,7 @@
-//! The games of the page: what a game is, where the ones in use stand, who thinks about them.
+//! The games in use: where they stand, who thinks about them, what changes them.
 
-pub mod game;
-pub mod minds;
-pub mod table;
+pub mod changes;
+mod table;
 mod thinking;
 
-pub use game::{Ending, Game, letter, side};
-pub use table::{Change, Table, Tables};
+pub use table::{Change, Tables};

@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value as Json;
 use tokio::sync::{MutexGuard, broadcast};
 use tokio::task::AbortHandle;
 
-use super::Game;
-use super::thinking::follow;
+use crate::web::App;
+use crate::web::game::{Game, now_ms};
 use crate::web::refusal::Refusal;
-use crate::web::{App, Shared};
 
 /// The most games held in memory while nobody uses them.
 const TABLES: usize = 512;
@@ -86,7 +84,7 @@ impl Tables {
     }
 
     /// Sets a game on a table, unless somebody else did in the meantime.
-    fn set(&self, game: Game) -> Arc<Table> {
+    pub(super) fn set(&self, game: Game) -> Arc<Table> {
         let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if tables.len() >= TABLES {
             // Whoever uses a table holds it too.
@@ -95,7 +93,7 @@ impl Tables {
         tables.entry(game.id.clone()).or_insert_with_key(|_| Table::new(game)).clone()
     }
 
-    fn remove(&self, id: &str) {
+    pub(super) fn remove(&self, id: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 }
@@ -111,73 +109,8 @@ impl App {
     }
 }
 
-fn no_such_game() -> Refusal {
+pub(super) fn no_such_game() -> Refusal {
     Refusal::unknown("there is no such game: it was deleted or never existed")
-}
-
-/// Stores a new game and lets its first program think.
-pub async fn start(app: &Shared, game: Game) -> Result<Json, Refusal> {
-    let app = app.clone();
-    let work = async move {
-        app.store.insert(&game).await?;
-        let table = app.tables.set(game);
-        let mut seat = table.seat.lock().await;
-        follow(&app, &table, &mut seat);
-        Ok(seat.game.json(now_ms()))
-    };
-    finish(work).await
-}
-
-/// Changes a game: checked, stored, told to every listener, then answered.
-pub async fn change(
-    app: &Shared,
-    id: &str,
-    change: impl FnOnce(&mut Game, u64) -> Result<(), Refusal> + Send + 'static,
-) -> Result<Json, Refusal> {
-    let table = app.table(id).await?;
-    let app = app.clone();
-    let work = async move {
-        let mut seat = table.seat.lock().await;
-        replace(&app, &table, &mut seat, change).await?;
-        follow(&app, &table, &mut seat);
-        Ok(seat.game.json(now_ms()))
-    };
-    finish(work).await
-}
-
-/// Deletes a game of this owner.
-pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> {
-    let table = app.table(id).await?;
-    let (app, id, owner) = (app.clone(), id.to_string(), owner.to_string());
-    let work = async move {
-        let mut seat = table.seat.lock().await;
-        if seat.game.owner != owner {
-            return Err(Refusal::forbidden("only the browser that started a game can delete it"));
-        }
-        seat.stop_thinking();
-        app.store.delete(&id).await?;
-        app.tables.remove(&id);
-        Ok(())
-    };
-    finish(work).await
-}
-
-/// Lets the programs go on in every game that waits for one: what a server does when it starts.
-pub async fn resume(app: &Shared) -> Result<(), Refusal> {
-    for id in app.store.waiting().await? {
-        // One that cannot be read, because a player is gone, must not keep the others waiting.
-        let Ok(table) = app.table(&id).await else { continue };
-        let mut seat = table.seat.lock().await;
-        follow(app, &table, &mut seat);
-    }
-    Ok(())
-}
-
-/// A client that goes away in the middle must not leave a change half done: the work runs on its own.
-async fn finish<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Refusal>> + Send + 'static,
-) -> Result<T, Refusal> {
-    tokio::spawn(work).await.unwrap_or_else(|_| Err(Refusal::broken("the change broke down")))
 }
 
 /// The stored game takes the place of the one on the table.
@@ -198,9 +131,4 @@ pub(super) async fn replace(
     // Nobody may be listening.
     let _ = table.changes.send(told(&seat.game));
     Ok(())
-}
-
-/// Milliseconds since 1970, as a page counts them.
-pub fn now_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }

@@ -4,14 +4,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use filetto::game::{Move, Rules};
-use filetto::player::{Limits, PlayerError, Progress, Watch};
+use filetto::game::Rules;
+use filetto::player::{Choice, PlayerError, Progress, Watch};
 use serde_json::{Value as Json, json};
 use tokio::sync::MutexGuard;
 
-use super::Game;
 use super::table::{Change, Seat, Table, replace};
 use crate::json;
+use crate::web::game::Game;
 use crate::web::{Shared, limits};
 
 /// The least time between two reports of the same thinker.
@@ -38,12 +38,9 @@ async fn think(app: Shared, table: Arc<Table>) {
         if *app.stopping.borrow() {
             return;
         }
-        let done = replace(&app, &table, &mut seat, |game, now| match answer {
-            Ok(mv) => game.make(mv, now),
-            Err(reason) => {
-                game.forfeit(reason, now);
-                Ok(())
-            }
+        let done = replace(&app, &table, &mut seat, |game, now| {
+            game.answer(answer, now);
+            Ok(())
         });
         if let Err(refusal) = done.await {
             eprintln!("a move could not be stored: {}", refusal.sentence);
@@ -62,24 +59,25 @@ async fn waiting(table: &Table) -> Option<Game> {
     None
 }
 
-/// The move of the program whose turn it is, or why there is none.
-async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<Move, String> {
-    let (own, watch) = (app.clone(), report_to(table, &game));
-    let patience = game.time.unwrap_or(limits::MOST_THINKING);
-    let asked = app.searches.run(patience + limits::GRACE, move |stop| {
-        let limits = Limits { time: game.time, stop: Some(stop), watch: Some(watch), ..Limits::default() };
-        let choice = own.minds.ask(&game, &own.settings, &limits)?;
-        let legal = game.position.check(choice.mv);
-        let illegal = |error| PlayerError::Failed(format!("it played an illegal move: {error}"));
-        legal.map(|_| choice.mv).map_err(illegal)
-    });
-    let answer = asked.await.map_err(|refusal| refusal.sentence)?;
-    answer.map_err(|error| error.to_string())
+/// The answer of the program whose turn it is.
+async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<Choice, PlayerError> {
+    let Some(mut question) = game.question() else { return Err(PlayerError::Stopped) };
+    let own = app.clone();
+    question.limits.watch = Some(report_to(table, &game));
+    let stop = question.limits.stop.clone().unwrap_or_default();
+    let limit = question.limits.patience().unwrap_or(limits::MOST_THINKING) + limits::GRACE;
+    let asked = app.searches.run_with(stop, limit, move |_| own.players.ask(&game, &own.settings, &question));
+    match asked.await {
+        // Somebody wanted the move at once, and there was none.
+        Ok(Err(stopped @ PlayerError::Stopped)) => Err(PlayerError::Failed(stopped.to_string())),
+        Ok(answer) => answer,
+        Err(refusal) => Err(PlayerError::Failed(refusal.sentence)),
+    }
 }
 
 /// Tells the listeners what the thinker knows, not too often.
 fn report_to(table: &Arc<Table>, game: &Game) -> Watch {
-    let (changes, rules, ply) = (table.changes.clone(), game.position.rules(), game.position.ply());
+    let (changes, rules, ply) = (table.changes.clone(), game.position().rules(), game.position().ply());
     let last: Mutex<Option<Instant>> = Mutex::default();
     Watch::new(move |progress| {
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);

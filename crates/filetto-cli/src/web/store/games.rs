@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use filetto::game::notation::format_moves;
-use filetto::game::{Position, Rules};
+use filetto::game::{Position, Rules, Side};
+use filetto::record::{End, Fault};
 use rusqlite::{OptionalExtension, Row, named_params};
 
 use super::{Store, StoreError};
-use crate::web::games::table::now_ms;
-use crate::web::games::{Ending, Game, letter, side};
+use crate::web::game::{Game, letter, now_ms, session, side};
 
 const INSERT: &str = "INSERT INTO games VALUES (:id, :owner, :game, :x, :o, :time_ms, :moves, :redo, :status,
     :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated)";
@@ -22,12 +22,12 @@ impl Store {
         let game = game.clone();
         self.run(move |connection| {
             connection.prepare_cached(INSERT)?.execute(named_params! {
-                ":id": game.id, ":owner": game.owner, ":game": game.position.rules().to_string(),
+                ":id": game.id, ":owner": game.owner, ":game": game.position().rules().to_string(),
                 ":x": game.seats[0].to_string(), ":o": game.seats[1].to_string(),
                 ":time_ms": game.time.map(|time| time.as_millis() as i64),
-                ":moves": line(&game), ":redo": game.undone.len() as i64, ":status": game.status(),
-                ":loser": loser(&game), ":reason": reason(&game), ":x_ms": game.used_ms[0] as i64,
-                ":o_ms": game.used_ms[1] as i64, ":paused": game.paused,
+                ":moves": line(&game), ":redo": game.session.undone().len() as i64, ":status": game.status(),
+                ":loser": loser(&game), ":reason": reason(&game), ":x_ms": used(&game, Side::X),
+                ":o_ms": used(&game, Side::O), ":paused": game.session.is_paused(),
                 ":delay_ms": game.delay.as_millis() as i64, ":waiting": game.awaits_program(),
                 ":created": game.created as i64, ":updated": game.updated as i64,
             })?;
@@ -41,9 +41,9 @@ impl Store {
         let game = game.clone();
         self.run(move |connection| {
             let rows = connection.prepare_cached(UPDATE)?.execute(named_params! {
-                ":id": game.id, ":moves": line(&game), ":redo": game.undone.len() as i64,
+                ":id": game.id, ":moves": line(&game), ":redo": game.session.undone().len() as i64,
                 ":status": game.status(), ":loser": loser(&game), ":reason": reason(&game),
-                ":x_ms": game.used_ms[0] as i64, ":o_ms": game.used_ms[1] as i64, ":paused": game.paused,
+                ":x_ms": used(&game, Side::X), ":o_ms": used(&game, Side::O), ":paused": game.session.is_paused(),
                 ":delay_ms": game.delay.as_millis() as i64, ":waiting": game.awaits_program(),
                 ":updated": game.updated as i64,
             })?;
@@ -96,20 +96,26 @@ impl Store {
 
 /// All moves, those that were taken back at the end.
 fn line(game: &Game) -> String {
-    let moves: Vec<_> = game.position.history().iter().chain(game.undone.iter().rev()).copied().collect();
-    format_moves(game.position.rules(), &moves)
+    let played = game.position().history().iter().copied();
+    let moves: Vec<_> = played.chain(game.session.undone().rev()).collect();
+    format_moves(game.position().rules(), &moves)
+}
+
+/// Milliseconds a side had used when the game last changed.
+fn used(game: &Game, side: Side) -> i64 {
+    game.used_ms(side, game.updated) as i64
 }
 
 fn loser(game: &Game) -> Option<&'static str> {
-    match &game.ending {
-        Some(Ending::Resigned(side) | Ending::Forfeit(side, _)) => Some(letter(*side)),
-        None => None,
+    match game.session.end() {
+        Some(End::Resigned(side) | End::Forfeit { side, .. }) => Some(letter(side)),
+        _ => None,
     }
 }
 
-fn reason(game: &Game) -> Option<&str> {
-    match &game.ending {
-        Some(Ending::Forfeit(_, reason)) => Some(reason),
+fn reason(game: &Game) -> Option<String> {
+    match game.session.end() {
+        Some(End::Forfeit { reason, .. }) => Some(reason),
         _ => None,
     }
 }
@@ -119,32 +125,33 @@ fn read_game(row: &Row) -> Result<Game, StoreError> {
     let text = |column: &str| row.get::<_, String>(column);
     let number = |column: &str| row.get::<_, i64>(column).map(|number| number.max(0) as u64);
     let rules: Rules = parsed(text("game")?.parse())?;
-    let mut position = parsed(Position::parse(rules, &text("moves")?))?;
-    let undone = (0..number("redo")?).filter_map(|_| position.undo()).collect();
+    let seats = [parsed(text("x")?.parse())?, parsed(text("o")?.parse())?];
+    let time = row.get::<_, Option<i64>>("time_ms")?.map(|time| Duration::from_millis(time.max(0) as u64));
+    let position = parsed(Position::parse(rules, &text("moves")?))?;
+    let mut session = session(position, &seats, time, now_ms());
+    session.restore(read_end(row)?, number("redo")? as usize);
+    session.restore_used([number("x_ms")?, number("o_ms")?].map(Duration::from_millis));
+    session.start_turn(Duration::from_millis(now_ms()));
+    session.pause(row.get("paused")?, Duration::from_millis(now_ms()));
     Ok(Game {
         id: text("id")?,
         owner: text("owner")?,
-        seats: [parsed(text("x")?.parse())?, parsed(text("o")?.parse())?],
-        time: row.get::<_, Option<i64>>("time_ms")?.map(|time| Duration::from_millis(time.max(0) as u64)),
-        position,
-        undone,
-        ending: read_ending(row)?,
-        used_ms: [number("x_ms")?, number("o_ms")?],
-        paused: row.get("paused")?,
+        seats,
+        time,
+        session,
         step: false,
         delay: Duration::from_millis(number("delay_ms")?),
         created: number("created")?,
         updated: number("updated")?,
-        turn_began: now_ms(),
     })
 }
 
-fn read_ending(row: &Row) -> Result<Option<Ending>, StoreError> {
+fn read_end(row: &Row) -> Result<Option<End>, StoreError> {
     let loser = row.get::<_, Option<String>>("loser")?.and_then(|letter| side(&letter));
     let reason: Option<String> = row.get("reason")?;
     Ok(loser.map(|side| match reason {
-        Some(reason) => Ending::Forfeit(side, reason),
-        None => Ending::Resigned(side),
+        Some(reason) => End::Forfeit { side, fault: Fault::Crash, reason },
+        None => End::Resigned(side),
     }))
 }
 

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::extract::{Body, Params, Question};
-use super::games::minds::modest;
+use super::players::clamped;
 use super::refusal::Refusal;
 use super::{Route, Shared};
 use crate::defaults;
@@ -60,7 +60,7 @@ async fn why_position(
 ) -> Result<Json<Value>, Refusal> {
     let (position, time) = (question.position()?, question.time(THINKING)?.min(MOST_TIME));
     let program = question.program(defaults::adviser)?;
-    let player = named.player.map(|_| modest(&program, app.settings().threads));
+    let player = named.player.map(|_| clamped(&program, app.settings().threads));
     app.searches().has_room()?;
     let answer = app
         .searches()

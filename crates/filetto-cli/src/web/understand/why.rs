@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 
 use crate::advice::{Look, Reason};
 use crate::json;
-use crate::web::games::minds::guarded;
+use crate::web::players::program;
 use crate::web::refusal::Refusal;
 
 /// The most moves that are told one by one, the most interesting ones.
@@ -202,9 +202,9 @@ fn choice(
     if position.outcome().is_some() {
         return Ok(None);
     }
-    let mut player = spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+    let mut player = program(spec)?;
     let limits = Limits { time: Some(time), stop: Some(stop.clone()), ..Limits::default() };
-    let choice = guarded(&mut *player, |player| ask(player, position, &limits))?;
+    let choice = ask(&mut player, position, &limits)?;
     Ok(Some(json::choice(position, spec, &choice)))
 }
 

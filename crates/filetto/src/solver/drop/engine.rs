@@ -6,7 +6,7 @@ use super::Limits;
 #[cfg(target_arch = "x86_64")]
 use super::cpu::Avx2;
 use super::node::{Node, win_on};
-use super::search::{Control, NEAR_EMPTY_CELLS, Search};
+use super::search::{NEAR_EMPTY_CELLS, Search, TimeControl};
 use super::shape::{Any, Fixed, Runtime, Shape};
 use super::solution::{Solution, possible_scores};
 use super::table::{Bounds, Compact, Near, Table, Wide};
@@ -109,7 +109,7 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
         }
         let never = AtomicBool::new(false);
         let finished = AtomicBool::new(false);
-        let control = Control {
+        let control = TimeControl {
             stop: limits.stop.unwrap_or(&never),
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),

@@ -18,7 +18,7 @@ pub struct Stopped;
 
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
-pub struct Control<'a> {
+pub struct TimeControl<'a> {
     /// Set from outside to stop the search.
     pub stop: &'a AtomicBool,
     /// Set by the thread that has the answer.
@@ -50,7 +50,7 @@ pub struct Search<'a, S: Shape, T> {
     pub nodes: u64,
     near: &'a mut Near<S::Word>,
     busy: Option<&'a Busy>,
-    control: Control<'a>,
+    control: TimeControl<'a>,
     next_poll: u64,
 }
 
@@ -61,7 +61,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         table: &'a T,
         near: &'a mut Near<S::Word>,
         busy: Option<&'a Busy>,
-        control: Control<'a>,
+        control: TimeControl<'a>,
     ) -> Self {
         Self { shape, table, nodes: 0, near, busy, control, next_poll: 0 }
     }
@@ -233,7 +233,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
 
     /// Whether the search may go on.
     pub fn check(&self) -> Result<(), Stopped> {
-        let Control { stop, finished, node_limit, deadline } = self.control;
+        let TimeControl { stop, finished, node_limit, deadline } = self.control;
         let over = self.nodes > node_limit
             || stop.load(Ordering::Relaxed)
             || finished.load(Ordering::Relaxed)

@@ -1,0 +1,134 @@
+//! The players of the evening, each thinking beside the screen.
+
+use std::sync::mpsc::{Receiver, channel};
+
+use filetto::player::{Choice, PlayerError, PlayerSpec};
+use filetto::session::{Report, Thinker};
+
+use super::app::Request;
+
+/// A player and the game it last heard of.
+struct Seated {
+    thinker: Thinker,
+    round: u32,
+}
+
+/// Runs one thought at a time and drops it when another is asked for.
+pub(super) struct Thinkers {
+    seated: Vec<Option<Seated>>,
+    /// The request that is thought about: its number, who thinks, and the number of the thought.
+    running: Option<(u64, usize, Option<u64>)>,
+    reports: Receiver<(usize, Report)>,
+}
+
+impl Thinkers {
+    /// Makes the players; a person does not think here.
+    pub(super) fn new(specs: &[PlayerSpec]) -> Thinkers {
+        let (sender, reports) = channel();
+        let seat = |(place, spec): (usize, &PlayerSpec)| {
+            let sender = sender.clone();
+            // Nobody hears an answer after the screen is gone.
+            let hear = move |report| drop(sender.send((place, report)));
+            Some(Seated { thinker: Thinker::start(spec.build()?, hear), round: 0 })
+        };
+        Thinkers { seated: specs.iter().enumerate().map(seat).collect(), running: None, reports }
+    }
+
+    /// Makes the running thought the one asked for: nothing to do if it is, otherwise the old one is stopped.
+    pub(super) fn follow(&mut self, request: Option<Request>) {
+        if self.running.map(|(id, ..)| id) == request.as_ref().map(|request| request.id) {
+            return;
+        }
+        self.stop();
+        if let Some(request) = request {
+            self.start(request);
+        }
+    }
+
+    /// Ends the running thought. Nobody waits for it.
+    pub(super) fn stop(&mut self) {
+        if let Some((_, place, _)) = self.running.take()
+            && let Some(Some(seated)) = self.seated.get_mut(place)
+        {
+            seated.thinker.withdraw();
+        }
+    }
+
+    /// An answer to the running request that has come in.
+    pub(super) fn answer(&self) -> Option<(u64, Result<Choice, PlayerError>)> {
+        let (request, place, thought) = self.running?;
+        self.reports.try_iter().find_map(|(from, report)| match report {
+            Report::Answer(id, answer) if from == place && Some(id) == thought => Some((request, answer)),
+            _ => None,
+        })
+    }
+
+    /// Thinks, after a new game has begun for the player too.
+    fn start(&mut self, request: Request) {
+        let Some(Some(Seated { thinker, round })) = self.seated.get_mut(request.thinker) else { return };
+        if *round != request.round {
+            if let Some((outcome, side)) = request.last {
+                thinker.game_over(outcome, side);
+            }
+            thinker.new_game();
+            *round = request.round;
+        }
+        let thought = match request.ponder {
+            true => {
+                thinker.ponder(request.question);
+                None
+            }
+            false => Some(thinker.think(request.question)),
+        };
+        self.running = Some((request.id, request.thinker, thought));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    use filetto::game::{Position, Side};
+    use filetto::player::Limits;
+    use filetto::session::Question;
+
+    fn request(id: u64, limits: Limits) -> Request {
+        let position = Position::new("gomoku".parse().unwrap());
+        let question = Question { side: Side::X, position, limits };
+        Request { id, thinker: 0, round: 0, last: None, question, ponder: false }
+    }
+
+    /// The number of the request that is answered next.
+    fn answered(thinkers: &Thinkers) -> u64 {
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some((id, answer)) = thinkers.answer() {
+                assert!(answer.is_ok(), "{answer:?}");
+                return id;
+            }
+            assert!(Instant::now() < until, "no answer");
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn pondering_ends_for_the_next_thought_and_has_no_answer() {
+        let mut thinkers = Thinkers::new(&["engine:memory=1".parse().unwrap()]);
+        thinkers.follow(Some(Request { ponder: true, ..request(1, Limits::default()) }));
+        thinkers.follow(Some(request(2, Limits::time(Duration::from_millis(50)))));
+        assert_eq!(answered(&thinkers), 2);
+    }
+
+    #[test]
+    fn a_long_thought_is_dropped_for_the_next() {
+        let mut thinkers = Thinkers::new(&["alphabeta:depth=20".parse().unwrap()]);
+        thinkers.follow(Some(request(1, Limits::default())));
+        thinkers.follow(Some(request(1, Limits::default())));
+        let start = Instant::now();
+        thinkers.follow(None);
+        thinkers.follow(Some(request(2, Limits::time(Duration::from_millis(50)))));
+        assert!(start.elapsed() < Duration::from_millis(500), "asking never waits");
+        assert_eq!(answered(&thinkers), 2);
+    }
+}

@@ -1,0 +1,237 @@
+//! One game of the page: a session with a name, an owner and a pace.
+//!
+//! Nothing here waits, thinks or stores: every change is a function of the game and the time of day.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use filetto::game::notation::{format_game, parse_move};
+use filetto::game::{Outcome, Position, Side};
+use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
+use filetto::record::End;
+use filetto::session::{Question, Session, Turn};
+use serde_json::{Map, Value as Json, json};
+
+use super::refusal::Refusal;
+
+/// A game. Times are milliseconds since 1970.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its unguessable name.
+    pub id: String,
+    /// The browser that started it.
+    pub owner: String,
+    /// Who plays X and who plays O.
+    pub seats: [PlayerSpec; 2],
+    /// Time a program has for a move.
+    pub time: Option<Duration>,
+    /// The game in play.
+    pub session: Session,
+    /// One program move is wanted in spite of the pause.
+    pub step: bool,
+    /// Least time between two moves of programs.
+    pub delay: Duration,
+    /// When it was started.
+    pub created: u64,
+    /// When it last changed.
+    pub updated: u64,
+}
+
+/// Milliseconds since 1970, as a page counts them.
+pub fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+/// The session of a game whose running turn begins now.
+pub fn session(position: Position, seats: &[PlayerSpec; 2], time: Option<Duration>, now: u64) -> Session {
+    let people = seats.each_ref().map(PlayerSpec::is_human);
+    let mut session = Session::new(position, people, &Limits { time, ..Limits::default() });
+    session.start_turn(Duration::from_millis(now));
+    session
+}
+
+impl Game {
+    /// The moves so far.
+    pub fn position(&self) -> &Position {
+        self.session.position()
+    }
+
+    /// True when nobody can move any more.
+    pub fn is_over(&self) -> bool {
+        self.session.is_over()
+    }
+
+    /// The player whose turn it is.
+    pub fn mover(&self) -> &PlayerSpec {
+        &self.seats[self.session.to_move().index()]
+    }
+
+    /// True if both sides are programs.
+    pub fn is_without_people(&self) -> bool {
+        self.session.people() == 0
+    }
+
+    /// What a program is asked now, if one has to move.
+    pub fn question(&self) -> Option<Question> {
+        match self.session.turn() {
+            Turn::Program(question) if !self.session.is_paused() || self.step => Some(question),
+            _ => None,
+        }
+    }
+
+    /// True if a program has to move now.
+    pub fn awaits_program(&self) -> bool {
+        self.question().is_some()
+    }
+
+    /// Who won, if anybody did.
+    pub fn winner(&self) -> Option<Side> {
+        self.session.outcome().and_then(Outcome::winner)
+    }
+
+    /// One word for how it stands.
+    pub fn status(&self) -> &'static str {
+        match self.session.end() {
+            None => "playing",
+            Some(End::Resigned(_)) => "resigned",
+            Some(End::Forfeit { .. }) => "forfeit",
+            Some(End::Played(Outcome::Win(_))) => "won",
+            Some(End::Played(Outcome::Draw)) => "drawn",
+            Some(End::Stopped) => "stopped",
+        }
+    }
+
+    /// A person's move. `ply` is what the person saw on the board: a second click or tab comes too late.
+    pub fn play(&mut self, text: &str, ply: usize, now: u64) -> Result<(), Refusal> {
+        let mv = parse_move(self.position().rules(), text)?;
+        self.expect_ply(Some(ply))?;
+        match self.session.turn() {
+            Turn::Over(_) => {
+                return Err(Refusal::conflict("the game is over: take a move back or start another"));
+            }
+            Turn::Program(Question { side, .. }) => {
+                let program = self.mover();
+                return Err(Refusal::conflict(format!("it is the turn of {program}, who plays {side}")));
+            }
+            Turn::Person(_) => {}
+        }
+        let illegal = |error| Refusal::bad(format!("this move cannot be played: {error}"));
+        self.session.play(mv, Duration::from_millis(now)).map_err(illegal)
+    }
+
+    /// The answer of the program that was asked.
+    pub fn answer(&mut self, answer: Result<Choice, PlayerError>, now: u64) {
+        self.session.answer(answer, Duration::from_millis(now));
+        self.step = false;
+    }
+
+    /// Takes back moves, and an end that came without a move.
+    pub fn undo(&mut self, plies: usize, ply: Option<usize>, now: u64) -> Result<(), Refusal> {
+        self.expect_ply(ply)?;
+        if !self.session.undo(plies, Duration::from_millis(now)) {
+            let there = self.session.moves().len();
+            return Err(Refusal::bad(format!("{plies} moves cannot be taken back: there are {there}")));
+        }
+        Ok(())
+    }
+
+    /// Plays moves again that were taken back.
+    pub fn redo(&mut self, plies: usize, ply: Option<usize>, now: u64) -> Result<(), Refusal> {
+        self.expect_ply(ply)?;
+        if !self.session.redo(plies, Duration::from_millis(now)) {
+            let there = self.session.undone().len();
+            return Err(Refusal::bad(format!("{plies} moves cannot be played again: there are {there}")));
+        }
+        Ok(())
+    }
+
+    /// A person gives up: the side named, else the only person, else the one whose turn it is.
+    pub fn resign(&mut self, side: Option<Side>, now: u64) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(Refusal::conflict("the game is over already"));
+        }
+        let people: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.session.is_person(*side)).collect();
+        let side = side.or(if people.len() == 1 { Some(people[0]) } else { None });
+        let side = side.unwrap_or(self.session.to_move());
+        if !people.contains(&side) {
+            return Err(Refusal::conflict(format!("{side} is a program: only a person resigns")));
+        }
+        self.session.resign(side, Duration::from_millis(now));
+        Ok(())
+    }
+
+    /// Halts the programs or lets them go on.
+    pub fn pause(&mut self, paused: bool, now: u64) {
+        self.session.pause(paused, Duration::from_millis(now));
+        self.step = false;
+    }
+
+    fn expect_ply(&self, seen: Option<usize>) -> Result<(), Refusal> {
+        let ply = self.position().ply();
+        match seen {
+            Some(seen) if seen != ply => {
+                Err(Refusal::conflict(format!("the game moved on: it has {ply} moves now, not {seen}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The game as the page sees it.
+    pub fn json(&self, now: u64) -> Json {
+        let position = self.position();
+        let mut map = Map::new();
+        let mut put = |key: &str, value: Json| map.insert(key.into(), value);
+        put("id", json!(self.id));
+        put("game", json!(position.rules().to_string()));
+        put("x", json!(self.seats[0].to_string()));
+        put("o", json!(self.seats[1].to_string()));
+        put("moves", json!(format_game(position)));
+        put("ply", json!(position.ply()));
+        put("to_move", json!((!self.is_over()).then(|| letter(self.session.to_move()))));
+        put("status", json!(self.status()));
+        if let Some(side) = self.winner() {
+            put("winner", json!(letter(side)));
+        }
+        let line = position.winning_line();
+        if !line.is_empty() {
+            put("line", line.iter().map(|cell| json!([cell.column, cell.row])).collect());
+        }
+        if let Some(End::Forfeit { reason, .. }) = self.session.end() {
+            put("reason", json!(reason));
+        }
+        put("time_ms", json!(self.time.map(|time| time.as_millis() as u64)));
+        put("clocks", self.clocks(now));
+        put("thinking", json!(self.awaits_program()));
+        put("paused", json!(self.session.is_paused()));
+        put("delay_ms", json!(self.delay.as_millis() as u64));
+        put("redo", json!(self.session.undone().len()));
+        put("created", json!(self.created));
+        put("updated", json!(self.updated));
+        Json::Object(map)
+    }
+
+    /// Milliseconds used by both sides up to `at_ms`, and the side whose clock runs on.
+    fn clocks(&self, now: u64) -> Json {
+        let runs = !self.is_over() && !self.session.is_paused();
+        let [x, o] = Side::BOTH.map(|side| self.used_ms(side, now));
+        let running = runs.then(|| letter(self.session.to_move()));
+        json!({"x_ms": x, "o_ms": o, "running": running, "at_ms": now})
+    }
+
+    /// Milliseconds a side has used.
+    pub fn used_ms(&self, side: Side, now: u64) -> u64 {
+        self.session.used(side, Duration::from_millis(now)).as_millis() as u64
+    }
+}
+
+/// `x` or `o`, as requests and answers name the sides.
+pub fn letter(side: Side) -> &'static str {
+    match side {
+        Side::X => "x",
+        Side::O => "o",
+    }
+}
+
+/// The side of a letter.
+pub fn side(letter: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| self::letter(*side).eq_ignore_ascii_case(letter))
+}

@@ -1,0 +1,77 @@
+//! The players that think for the page: clamped to what the server gives, and a few of them kept from one move of a
+//! game to the next, because some remember what they learned.
+
+use std::sync::{Mutex, PoisonError};
+
+use filetto::game::Side;
+use filetto::player::{Choice, PlayerError, PlayerSpec, ask};
+use filetto::session::{Guarded, Question};
+
+use super::game::Game;
+use super::refusal::Refusal;
+use super::{Settings, limits};
+
+/// How many players are kept.
+const KEPT: usize = 8;
+
+/// Players at rest, the one used last at the end.
+#[derive(Default)]
+pub struct PlayerCache(Mutex<Vec<Kept>>);
+
+struct Kept {
+    game: String,
+    side: Side,
+    player: Guarded,
+}
+
+impl PlayerCache {
+    /// Asks the program whose turn it is.
+    pub fn ask(&self, game: &Game, settings: &Settings, question: &Question) -> Result<Choice, PlayerError> {
+        let (side, spec) = (question.side, clamped(game.mover(), settings.threads));
+        let build = || settings.externals.build(&spec).map(Guarded::new);
+        let mut player = self.take(&game.id, side).or_else(build).ok_or_else(nobody)?;
+        let answer = ask(&mut player, &question.position, &question.limits);
+        if answer.is_ok() {
+            self.keep(Kept { game: game.id.clone(), side, player });
+        }
+        answer
+    }
+
+    fn take(&self, game: &str, side: Side) -> Option<Guarded> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|kept| kept.game == game && kept.side == side)?;
+        Some(kept.remove(at).player)
+    }
+
+    fn keep(&self, player: Kept) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|other| other.game != player.game || other.side != player.side);
+        kept.push(player);
+        if kept.len() > KEPT {
+            kept.remove(0);
+        }
+    }
+}
+
+fn nobody() -> PlayerError {
+    PlayerError::Failed(
+        "nobody can be asked: it is a person, or a program this server was not started with".into(),
+    )
+}
+
+/// The player of a spec, to be asked once.
+pub fn program(spec: &PlayerSpec) -> Result<Guarded, Refusal> {
+    spec.build().map(Guarded::new).ok_or_else(|| Refusal::bad("a person cannot be asked here"))
+}
+
+/// The same player with no more memory and threads than the server gives.
+pub fn clamped(spec: &PlayerSpec, threads: u64) -> PlayerSpec {
+    let mut clamped = spec.clone();
+    for (key, most) in [("memory", limits::PLAYER_MEGABYTES), ("threads", threads)] {
+        let has_key = spec.entry().keys.iter().any(|known| known.name == key);
+        if has_key && spec.options().text(key).parse().is_ok_and(|asked: u64| asked > most) {
+            clamped = clamped.with(key, &most.to_string()).unwrap_or(clamped);
+        }
+    }
+    clamped
+}

@@ -1,0 +1,105 @@
+//! The time of a session: what each side used, and what its clock has left.
+
+use std::time::Duration;
+
+use super::Session;
+use crate::clock::Clock;
+use crate::game::Side;
+
+/// Time used, without what the clocks of a time control say.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clocks {
+    /// What both sides used in turns that have ended. What is taken back stays used.
+    used: [Duration; 2],
+    /// When the running turn began, or went on after a pause.
+    began: Duration,
+    /// What the running turn took before it was paused.
+    before: Duration,
+    paused: bool,
+}
+
+impl Session {
+    /// Begins the running turn now.
+    pub fn start_turn(&mut self, now: Duration) {
+        (self.clocks.began, self.clocks.before) = (now, Duration::ZERO);
+    }
+
+    /// Goes on with what both sides had used when the session was put away.
+    pub fn restore_used(&mut self, used: [Duration; 2]) {
+        self.clocks.used = used;
+    }
+
+    /// True while the clocks stand still.
+    pub fn is_paused(&self) -> bool {
+        self.clocks.paused
+    }
+
+    /// Halts the clocks, or lets them go on.
+    pub fn pause(&mut self, paused: bool, now: Duration) {
+        if paused && !self.clocks.paused {
+            self.clocks.before = self.turn_time(now);
+        }
+        if !paused && self.clocks.paused {
+            self.clocks.began = now;
+        }
+        self.clocks.paused = paused;
+    }
+
+    /// How long the running turn has taken.
+    pub fn turn_time(&self, now: Duration) -> Duration {
+        let running = if self.clocks.paused { Duration::ZERO } else { now.saturating_sub(self.clocks.began) };
+        self.clocks.before + running
+    }
+
+    /// What a side has used, the running turn included.
+    pub fn used(&self, side: Side, now: Duration) -> Duration {
+        let runs = side == self.to_move() && !self.is_over();
+        self.clocks.used[side.index()] + if runs { self.turn_time(now) } else { Duration::ZERO }
+    }
+
+    /// What a side has left, None where there is no time control.
+    pub fn left(&self, side: Side, now: Duration) -> Option<Duration> {
+        let left = self.clock()?.left(side);
+        let runs = side == self.to_move() && !self.is_over();
+        let used = if runs { self.turn_time(now) } else { Duration::ZERO };
+        Some(if self.has_lost_on_time(side) { Duration::ZERO } else { left.saturating_sub(used) })
+    }
+
+    /// Ends the game if the side to move has overrun its clock; true if it has.
+    pub fn check_time(&mut self, now: Duration) -> bool {
+        let used = self.turn_time(now);
+        let late = !self.is_over() && self.is_late(used);
+        if late {
+            self.lose_on_time(used, now);
+        }
+        late
+    }
+
+    /// True if this is more than the side to move may use.
+    pub(super) fn is_late(&self, used: Duration) -> bool {
+        let left = self.clock().map(|clock| clock.left(self.to_move()));
+        left.is_some_and(|left| used > left + self.settings.tolerance)
+    }
+
+    /// The clocks after the moves played: what is taken back gives its time back.
+    pub(super) fn clock(&self) -> Option<Clock> {
+        let mut clock = Clock::new(self.settings.control?);
+        let last = if self.moves.len().is_multiple_of(2) { !self.to_move() } else { self.to_move() };
+        for (index, choice) in self.moves.iter().enumerate().skip(self.opening) {
+            let side =
+                if index.is_multiple_of(2) == self.moves.len().is_multiple_of(2) { !last } else { last };
+            // What was more than was left has been tolerated.
+            let _ = clock.spend(side, choice.stats.time.min(clock.left(side)));
+        }
+        Some(clock)
+    }
+
+    /// Ends the running turn on the clocks and begins the next.
+    pub(super) fn charge(&mut self, now: Duration) {
+        let side = self.to_move();
+        if !self.is_over() {
+            self.clocks.used[side.index()] += self.turn_time(now);
+        }
+        self.start_turn(now);
+    }
+}

@@ -1,0 +1,172 @@
+//! What stands between a session and a player: one that breaks down, or never answers, costs its own game alone.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::game::{Outcome, Position, Side};
+use crate::limits::{Limits, PATIENCE};
+use crate::player::{Choice, Player, PlayerError, ask};
+
+/// How much longer than its time a player may take before it is told to stop.
+const SLACK: Duration = Duration::from_millis(500);
+/// How long a player that was told to stop may take to answer before it is given up.
+const GRACE: Duration = Duration::from_secs(2);
+/// How often a stop flag raised outside is looked for.
+const POLL: Duration = Duration::from_millis(2);
+
+/// Does something that may break down; None if it did.
+pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+    catch_unwind(AssertUnwindSafe(work)).ok()
+}
+
+/// Asks a player that may break down. One that has no answer because it was stopped has done nothing wrong.
+pub(super) fn guarded(
+    player: &mut dyn Player,
+    position: &Position,
+    limits: &Limits,
+) -> Result<Choice, PlayerError> {
+    let answer = caught(|| ask(player, position, limits));
+    match answer.unwrap_or_else(|| Err(PlayerError::Failed("it broke down".into()))) {
+        Err(PlayerError::Failed(_)) if limits.stopped() => Err(PlayerError::Stopped),
+        answer => answer,
+    }
+}
+
+/// A player in a thread of its own, given up if it does not answer: then it stays behind, and nobody waits for it.
+pub struct Guarded {
+    worker: Option<Worker>,
+}
+
+struct Worker {
+    jobs: Sender<Job>,
+    replies: Receiver<Result<Choice, PlayerError>>,
+    thread: JoinHandle<()>,
+}
+
+/// What the thread is told to do. Every job has a reply; only that of a question is read.
+enum Job {
+    Choose(Position, Limits),
+    Ponder(Position, Limits),
+    Prepare(Position, Side, Limits),
+    NewGame,
+    Over(Outcome, Side),
+}
+
+impl Guarded {
+    /// Guards a player.
+    pub fn new(player: Box<dyn Player>) -> Guarded {
+        let (jobs, todo) = channel();
+        let (done, replies) = channel();
+        let thread = thread::spawn(move || work(player, &todo, &done));
+        Guarded { worker: Some(Worker { jobs, replies, thread }) }
+    }
+
+    /// Hands over a job and waits for it, without end if no patience is given.
+    fn run(
+        &mut self,
+        limits: &Limits,
+        patience: Option<Duration>,
+        job: impl FnOnce(Limits) -> Job,
+    ) -> Result<Choice, PlayerError> {
+        let gone = || PlayerError::Failed("it stopped answering before".into());
+        let worker = self.worker.as_ref().ok_or_else(gone)?;
+        let stop = Arc::new(AtomicBool::new(limits.stopped()));
+        let sent = worker.jobs.send(job(Limits { stop: Some(stop.clone()), ..limits.clone() }));
+        sent.map_err(|_| gone())?;
+        let began = Instant::now();
+        let patience = patience.map(|time| time + SLACK);
+        wait(&worker.replies, limits, patience, &stop).unwrap_or_else(|| {
+            self.worker = None;
+            Err(if limits.stopped() { PlayerError::Stopped } else { PlayerError::Late(began.elapsed()) })
+        })
+    }
+}
+
+/// The reply, None if the player was told to stop and did not. The flag is raised when somebody outside wants it, and
+/// when the time is over.
+fn wait(
+    replies: &Receiver<Result<Choice, PlayerError>>,
+    limits: &Limits,
+    patience: Option<Duration>,
+    stop: &AtomicBool,
+) -> Option<Result<Choice, PlayerError>> {
+    let began = Instant::now();
+    let mut told: Option<Instant> = None;
+    loop {
+        match replies.recv_timeout(POLL) {
+            Ok(reply) => return Some(reply),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if told.is_some_and(|told| told.elapsed() > GRACE) {
+            return None;
+        }
+        if told.is_none() && (limits.stopped() || patience.is_some_and(|patience| began.elapsed() > patience))
+        {
+            stop.store(true, Ordering::Relaxed);
+            told = Some(Instant::now());
+        }
+    }
+}
+
+fn work(mut player: Box<dyn Player>, jobs: &Receiver<Job>, replies: &Sender<Result<Choice, PlayerError>>) {
+    for job in jobs {
+        let reply = match job {
+            Job::Choose(position, limits) => guarded(&mut *player, &position, &limits),
+            other => {
+                // A player that breaks down where nobody asked it will say so when it is asked.
+                let _ = caught(|| tell(&mut *player, other));
+                Err(PlayerError::Stopped)
+            }
+        };
+        if replies.send(reply).is_err() {
+            return;
+        }
+    }
+}
+
+fn tell(player: &mut dyn Player, job: Job) {
+    match job {
+        Job::Choose(..) => {}
+        Job::Ponder(position, limits) => player.ponder(&position, &limits),
+        Job::Prepare(start, side, limits) => player.prepare(&start, side, &limits),
+        Job::NewGame => player.new_game(),
+        Job::Over(outcome, side) => player.game_over(outcome, side),
+    }
+}
+
+impl Player for Guarded {
+    fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
+        self.run(limits, limits.patience(), |limits| Job::Choose(position.clone(), limits))
+    }
+
+    fn new_game(&mut self) {
+        let _ = self.run(&Limits::default(), Some(PATIENCE), |_| Job::NewGame);
+    }
+
+    fn prepare(&mut self, start: &Position, side: Side, limits: &Limits) {
+        let _ = self.run(limits, Some(PATIENCE), |limits| Job::Prepare(start.clone(), side, limits));
+    }
+
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        let _ = self.run(limits, None, |limits| Job::Ponder(position.clone(), limits));
+    }
+
+    fn game_over(&mut self, outcome: Outcome, side: Side) {
+        let _ = self.run(&Limits::default(), Some(PATIENCE), |_| Job::Over(outcome, side));
+    }
+}
+
+impl Drop for Guarded {
+    /// Waits until the player is gone, and with it what it started; one that was given up is not waited for.
+    fn drop(&mut self) {
+        if let Some(Worker { jobs, replies, thread }) = self.worker.take() {
+            drop((jobs, replies));
+            let _ = thread.join();
+        }
+    }
+}
