@@ -16,7 +16,7 @@ mod panel;
 mod run;
 pub mod screen;
 pub mod seats;
-mod thinkers;
+pub mod thinkers;
 pub mod view;
 
 pub use run::run;

@@ -14,7 +14,7 @@ struct Seated {
 }
 
 /// Runs one thought at a time and drops it when another is asked for.
-pub(super) struct Thinkers {
+pub struct Thinkers {
     seated: Vec<Option<Seated>>,
     /// The request that is thought about: its number, who thinks, and the number of the thought.
     running: Option<(u64, usize, Option<u64>)>,
@@ -23,7 +23,7 @@ pub(super) struct Thinkers {
 
 impl Thinkers {
     /// Makes the players; a person does not think here.
-    pub(super) fn new(specs: &[PlayerSpec]) -> Thinkers {
+    pub fn new(specs: &[PlayerSpec]) -> Thinkers {
         let (sender, reports) = channel();
         let seat = |(place, spec): (usize, &PlayerSpec)| {
             let sender = sender.clone();
@@ -35,7 +35,7 @@ impl Thinkers {
     }
 
     /// Makes the running thought the one asked for: nothing to do if it is, otherwise the old one is stopped.
-    pub(super) fn follow(&mut self, request: Option<Request>) {
+    pub fn follow(&mut self, request: Option<Request>) {
         if self.running.map(|(id, ..)| id) == request.as_ref().map(|request| request.id) {
             return;
         }
@@ -46,7 +46,7 @@ impl Thinkers {
     }
 
     /// Ends the running thought. Nobody waits for it.
-    pub(super) fn stop(&mut self) {
+    pub fn stop(&mut self) {
         if let Some((_, place, _)) = self.running.take()
             && let Some(Some(seated)) = self.seated.get_mut(place)
         {
@@ -55,7 +55,7 @@ impl Thinkers {
     }
 
     /// An answer to the running request that has come in.
-    pub(super) fn answer(&self) -> Option<(u64, Result<Choice, PlayerError>)> {
+    pub fn answer(&self) -> Option<(u64, Result<Choice, PlayerError>)> {
         let (request, place, thought) = self.running?;
         self.reports.try_iter().find_map(|(from, report)| match report {
             Report::Answer(id, answer) if from == place && Some(id) == thought => Some((request, answer)),

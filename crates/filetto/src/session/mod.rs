@@ -222,6 +222,7 @@ impl Session {
                 Err(error) => self.forfeit(Fault::Illegal, format!("an illegal move: {error}"), now),
             },
             Err(PlayerError::Stopped) => self.finish(End::Stopped, now),
+            Err(_) if self.is_late(self.turn_time(now)) => self.lose_on_time(self.turn_time(now), now),
             Err(error @ PlayerError::Late(_)) => self.forfeit(Fault::Timeout, error.to_string(), now),
             Err(error) => self.forfeit(Fault::Crash, error.to_string(), now),
         }
