@@ -1,4 +1,4 @@
-//! The lessons in `docs/learn`: every command in them runs, every picture is the one its command makes, every
+//! The lessons in `learn/`: every command in them runs, every picture is the one its command makes, every
 //! file and page they point at is there.
 //!
 //! After a change that moves counts or drawings: `LEARN_UPDATE=1 cargo test --test learn` makes the pictures anew.
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 fn learn() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/learn")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("learn")
 }
 
 /// Name and text of every page.

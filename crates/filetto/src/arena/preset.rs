@@ -18,8 +18,8 @@ use crate::record::End;
 
 /// The leagues that have a name, with their texts.
 const NAMED: [(&str, &str); 2] = [
-    ("bologna-cx", include_str!("../../../../data/tournaments/bologna-cx.txt")),
-    ("bologna-mnk", include_str!("../../../../data/tournaments/bologna-mnk.txt")),
+    ("bologna-cx", include_str!("presets/bologna-cx.txt")),
+    ("bologna-mnk", include_str!("presets/bologna-mnk.txt")),
 ];
 
 /// What a game is worth.

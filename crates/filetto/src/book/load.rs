@@ -6,8 +6,6 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use memmap2::Mmap;
-
 use super::format::{BookError, Entry, Header, Section, decode};
 use super::key::Key;
 use super::reach::Reach;
@@ -23,7 +21,8 @@ pub struct Book {
 }
 
 enum Bytes {
-    Mapped(Mmap),
+    #[cfg(feature = "mmap")]
+    Mapped(memmap2::Mmap),
     Held(Cow<'static, [u8]>),
 }
 
@@ -32,6 +31,7 @@ impl Deref for Bytes {
 
     fn deref(&self) -> &[u8] {
         match self {
+            #[cfg(feature = "mmap")]
             Bytes::Mapped(map) => map,
             Bytes::Held(bytes) => bytes,
         }
@@ -39,7 +39,7 @@ impl Deref for Bytes {
 }
 
 impl Book {
-    /// Maps a book into memory and checks every byte of it.
+    /// Brings a book into memory, mapped where the feature `mmap` is on, and checks every byte of it.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let unreadable =
             |error: std::io::Error| BookError::Unreadable(format!("{}: {error}", path.display()));
@@ -47,7 +47,7 @@ impl Book {
         if !file.metadata().map_err(unreadable)?.is_file() {
             return Err(BookError::Foreign);
         }
-        Book::load(Bytes::Mapped(map(&file).map_err(unreadable)?))
+        Book::load(bytes(&file).map_err(unreadable)?)
     }
 
     /// A book from bytes made by [`super::Builder`].
@@ -136,10 +136,19 @@ impl Book {
     }
 }
 
-/// Maps a file into memory.
-fn map(file: &File) -> std::io::Result<Mmap> {
+/// The contents of a file, mapped into memory.
+#[cfg(feature = "mmap")]
+fn bytes(file: &File) -> std::io::Result<Bytes> {
     // SAFETY: the mapping is only ever read, as plain bytes, and every place read was compared with its length. What is
     // left to trust is that nobody changes or shortens the file in place while it is mapped: finished books are only put in
     // place by renaming (`journal`), which leaves an old mapping whole, and a book is never written to again.
-    unsafe { Mmap::map(file) }
+    unsafe { memmap2::Mmap::map(file) }.map(Bytes::Mapped)
+}
+
+/// The contents of a file, read.
+#[cfg(not(feature = "mmap"))]
+fn bytes(mut file: &File) -> std::io::Result<Bytes> {
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut file, &mut bytes)?;
+    Ok(Bytes::Held(bytes.into()))
 }

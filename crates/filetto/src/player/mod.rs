@@ -3,6 +3,7 @@
 mod annealing;
 mod classic;
 mod engine;
+#[cfg(feature = "external")]
 pub mod external;
 mod level;
 mod mcts;
@@ -21,6 +22,7 @@ pub use crate::limits::{DEFAULT_TIME, Limits, PATIENCE, Progress, Stats, Watch};
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use engine::Engine;
+#[cfg(feature = "external")]
 pub use external::External;
 pub use level::Level;
 pub use mcts::Mcts;

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Player, annealing, classic, engine, external, level, mcts, perfect, random};
+#[cfg(feature = "external")]
+use super::external;
+use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
@@ -24,6 +26,7 @@ pub static PLAYERS: &[Entry] = &[
     mcts::ENTRY,
     perfect::ENTRY,
     engine::ENTRY,
+    #[cfg(feature = "external")]
     external::ENTRY,
 ];
 
@@ -292,6 +295,8 @@ pub enum SpecError {
     Shape(String),
     /// An option is given twice.
     Twice(&'static str),
+    /// The player needs a feature of the library that is switched off.
+    Feature(&'static str),
 }
 
 impl fmt::Display for SpecError {
@@ -312,11 +317,21 @@ impl fmt::Display for SpecError {
             }
             SpecError::Shape(part) => write!(f, "{part:?} is not key=value (example: alphabeta:depth=8)"),
             SpecError::Twice(key) => write!(f, "the option {key} is given twice"),
+            SpecError::Feature(name) => {
+                write!(f, "the player {name} is left out of this build: its feature {name:?} is switched off")
+            }
         }
     }
 }
 
 impl std::error::Error for SpecError {}
+
+fn unknown(name: &str) -> SpecError {
+    match name {
+        "external" => SpecError::Feature("external"),
+        _ => SpecError::Name(shorten(name)),
+    }
+}
 
 fn find_key(entry: &'static Entry, key: &str, value: &str) -> Result<&'static str, SpecError> {
     let Some(known) = entry.keys.iter().find(|known| known.name == key) else {
@@ -339,8 +354,7 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
         let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-        let entry =
-            PLAYERS.iter().find(|entry| entry.name == name).ok_or_else(|| SpecError::Name(shorten(name)))?;
+        let entry = PLAYERS.iter().find(|entry| entry.name == name).ok_or_else(|| unknown(name))?;
         let mut spec = PlayerSpec { entry, given: Vec::new() };
         for (index, part) in entry.parts(rest).into_iter().enumerate() {
             let (key, value) = match entry.lead {
@@ -381,6 +395,15 @@ mod tests {
         assert_eq!(error("random:seed=-1"), "seed=-1: expected a whole number from 0");
         assert_eq!(error("random:seed"), "\"seed\" is not key=value (example: alphabeta:depth=8)");
         assert_eq!(error("random:seed=1,seed=2"), "the option seed is given twice");
+    }
+
+    #[test]
+    fn a_player_that_is_left_out_says_so() {
+        let said = unknown("external").to_string();
+        assert_eq!(
+            said,
+            "the player external is left out of this build: its feature \"external\" is switched off"
+        );
     }
 
     #[test]

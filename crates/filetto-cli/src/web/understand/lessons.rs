@@ -1,4 +1,4 @@
-//! The lessons of `docs/learn`, embedded, each with what it opens on the page.
+//! The lessons of `learn/`, embedded, each with what it opens on the page.
 
 use serde_json::{Value as Json, json};
 
@@ -30,10 +30,10 @@ macro_rules! lesson {
         Lesson {
             name: $name,
             texts: [
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/learn/", $name, ".md")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/learn/it/", $name, ".md")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/", $name, ".md")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/it/", $name, ".md")),
             ],
-            picture: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/learn/img/", $picture, ".svg")),
+            picture: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/img/", $picture, ".svg")),
             places: &[$(Place { about: [$english, $italian], address: $address }),+],
         }
     };
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_a_lesson_in_both_languages() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/learn");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("learn");
         let files = |folder: &Path| {
             let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
             let mut names: Vec<String> = files

@@ -14,7 +14,7 @@ pub fn zeroed(words: usize) -> Box<[AtomicU64]> {
 
 /// Asks for large pages for the memory of `words`; without effect where that is not possible. A small table does
 /// without: to find large pages may take the system tens of milliseconds, which a player under a clock does not have.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "mmap"))]
 fn advise_large_pages(words: &[u64]) {
     const LARGE_PAGE: usize = 2 << 20;
     const SMALL: usize = 64 << 20;
@@ -30,5 +30,5 @@ fn advise_large_pages(words: &[u64]) {
     }
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(all(target_os = "linux", feature = "mmap")))]
 fn advise_large_pages(_: &[u64]) {}
