@@ -252,7 +252,9 @@ fn ctrl_c_keeps_the_games_and_says_how_to_go_on() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
+    let start = Instant::now();
     while fs::read_to_string(&file).unwrap_or_default().lines().count() < 4 {
+        assert!(start.elapsed() < Duration::from_secs(60), "four games in a minute");
         std::thread::sleep(Duration::from_millis(5));
     }
     let id = child.id().to_string();

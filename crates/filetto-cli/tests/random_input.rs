@@ -88,6 +88,13 @@ fn some_answer(position: &Position, number: u16) -> Result<Choice, PlayerError> 
     }
 }
 
+/// A text is read, or refused with a sentence.
+fn reads_or_says_why<T>(read: Result<T, impl std::fmt::Display>) -> Result<(), TestCaseError> {
+    let error = read.err().map(|error| error.to_string());
+    prop_assert!(error.is_none_or(|error| !error.trim().is_empty()));
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
 
@@ -118,11 +125,11 @@ proptest! {
     #[test]
     fn no_text_breaks_a_parser(text in ".{0,40}", bytes in prop::collection::vec(any::<u8>(), 0..40)) {
         for text in [text.as_str(), &String::from_utf8_lossy(&bytes)] {
-            let _ = duration::parse(text);
-            let _ = text.parse::<PlayerSpec>();
-            let _ = text.parse::<Rules>();
+            reads_or_says_why(duration::parse(text))?;
+            reads_or_says_why(text.parse::<PlayerSpec>())?;
+            reads_or_says_why(text.parse::<Rules>())?;
             for game in GAMES {
-                let _ = Position::parse(game.parse().unwrap(), text);
+                reads_or_says_why(Position::parse(game.parse().unwrap(), text))?;
             }
         }
     }
@@ -134,10 +141,10 @@ proptest! {
         spec in "(human|random|alphabeta|mcts|nobody):?[a-z]{0,8}=?[-0-9a-z./]{0,25},?[a-z=0-9]{0,9}",
         moves in "[0-9a-zA-Z, ]{0,60}",
     ) {
-        let _ = duration::parse(&duration);
-        let _ = spec.parse::<PlayerSpec>();
+        reads_or_says_why(duration::parse(&duration))?;
+        reads_or_says_why(spec.parse::<PlayerSpec>())?;
         if let Ok(rules) = rules.parse::<Rules>() {
-            let _ = Position::parse(rules, &moves);
+            reads_or_says_why(Position::parse(rules, &moves))?;
         }
     }
 

@@ -11,7 +11,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use filetto::game::{Move, Position, Rules};
+use filetto::game::{Move, Position, Rules, random};
 use filetto::rng::Rng;
 use filetto::solver::Limits;
 use filetto::solver::drop::{DropSolver, signature};
@@ -79,19 +79,9 @@ fn parse(line: &str) -> (Position, Option<i32>) {
 
 /// Unfinished positions reached by random moves.
 fn generate(stones: usize, count: usize) -> Set {
-    let mut set = Vec::new();
     let mut rng = Rng::new(stones as u64);
-    while set.len() < count {
-        let mut position = Position::new(Rules::connect4());
-        while position.ply() < stones && position.outcome().is_none() {
-            let moves: Vec<_> = position.legal_moves().collect();
-            position.play(rng.pick(&moves).expect("a move in an unfinished game")).expect("a legal move");
-        }
-        if position.outcome().is_none() {
-            set.push((position, None));
-        }
-    }
-    set
+    let positions = std::iter::from_fn(|| random::with_stones(Rules::connect4(), stones, &mut rng));
+    positions.take(count).map(|position| (position, None)).collect()
 }
 
 fn measure(name: &str, set: &Set, options: &Options) {

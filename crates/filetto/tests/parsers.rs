@@ -5,7 +5,7 @@
 use std::fmt::Display;
 
 use filetto::game::notation::{board_text, format_game, format_move, parse_board, parse_game, parse_move};
-use filetto::game::{PRESETS, Placement, Position, Rules};
+use filetto::game::{PRESETS, Placement, Position, Rules, random};
 use filetto::player::PlayerSpec;
 use filetto::player::spec::PLAYERS;
 use filetto::rng::Rng;
@@ -80,13 +80,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// A random game of at most `plies` moves.
 fn game(rules: Rules, seed: u64, plies: usize) -> Position {
-    let (mut position, mut rng) = (Position::new(rules), Rng::new(seed));
-    for _ in 0..plies {
-        let moves: Vec<_> = position.legal_moves().collect();
-        let Some(mv) = rng.pick(&moves) else { break };
-        position.play(mv).expect("a legal move");
-    }
-    position
+    random::game(rules, plies, &mut Rng::new(seed))
 }
 
 /// Says something, in one line that any terminal shows as one line.

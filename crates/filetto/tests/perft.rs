@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fs;
 
 use filetto::game::notation::board_text;
-use filetto::game::{Outcome, Position, Rules, Side, Symmetry, divide, perft, reachable};
+use filetto::game::{Outcome, Position, Rules, Side, Symmetry, divide, perft, random, reachable};
 use filetto::rng::Rng;
 
 /// The lines of a data file, split into words, without the comments.
@@ -57,12 +57,8 @@ fn perft_equals_the_slow_one_from_random_positions() {
         ["drop-7x6-4", "drop-4x5-3-exact", "drop-9x9-4", "free-4x4-3", "free-7x2-3-exact", "drop-17x20-5"]
     {
         for _ in 0..20 {
-            let mut position = Position::new(game.parse().unwrap());
-            for _ in 0..rng.below(24) {
-                let moves: Vec<_> = position.legal_moves().collect();
-                let Some(mv) = rng.pick(&moves) else { break };
-                position.play(mv).unwrap();
-            }
+            let plies = rng.below(24);
+            let mut position = random::game(game.parse().unwrap(), plies, &mut rng);
             for depth in 0..=3 {
                 let count = slow_perft(&mut position, depth);
                 assert_eq!(perft(&position, depth), count, "{game} depth {depth}\n{position}");

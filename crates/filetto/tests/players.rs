@@ -1,9 +1,13 @@
 //! Every program of the registry plays whole games without a fault, the same game for the same seed.
 
+mod common;
+
+use common::keeps_time;
 use filetto::game::{Position, Rules, Side};
 use filetto::player::spec::{Entry, PLAYERS};
 use filetto::player::{Limits, Player, PlayerSpec};
 use filetto::record::{End, GameRecord};
+use filetto::search::MOST_STORED;
 use filetto::session::play_game;
 
 const GAMES: usize = 1_000;
@@ -124,13 +128,26 @@ fn a_clock_is_kept_on_every_size() {
         {
             let position = Position::new(shape.parse().unwrap());
             let mut player = build(spec);
-            let start = std::time::Instant::now();
-            let choice = player.choose(&position, &Limits::time(time)).unwrap();
-            assert!(position.check(choice.mv).is_ok());
-            // Generous: other tests share the machine. What is caught here is a clock nobody looks at.
-            assert!(start.elapsed() < 10 * time, "{spec} on {shape} took {:?}", start.elapsed());
+            keeps_time(&format!("{spec} on {shape}"), time, || {
+                let choice = player.choose(&position, &Limits::time(time)).unwrap();
+                assert!(position.check(choice.mv).is_ok());
+            });
         }
     }
+}
+
+#[test]
+fn the_labelled_tree_is_stored_up_to_a_limit_and_the_deepest_one_that_fits_answers() {
+    let position = Position::parse(Rules::connect4(), "44").unwrap();
+    let choose = |spec: &str, limits: &Limits| build(spec).choose(&position, limits).unwrap();
+    let fits = choose("minimax:form=tree,depth=7", &Limits::default());
+    let too_deep = choose("minimax:form=tree,depth=12", &Limits::default());
+    assert_eq!((too_deep.depth, too_deep.mv, too_deep.value), (7, fits.mv, fits.value));
+    let nodes = too_deep.stats.nodes;
+    assert!(nodes < 4 * MOST_STORED as u64, "{nodes} nodes: two trees that did not fit, and those that did");
+    // With time for much more the answer is the same, and comes before the time is up.
+    let minutes = choose("minimax:form=tree", &Limits::time(std::time::Duration::from_secs(600)));
+    assert_eq!((minutes.depth, minutes.mv, minutes.value), (7, fits.mv, fits.value));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use filetto::game::{Placement, Position, Rules};
+use filetto::game::{Placement, Position, Rules, random};
 use filetto::protocol::gomocup::{self, Info, Owner, Point, Setup};
 use filetto::protocol::kaggle::Act;
 use filetto::protocol::line;
@@ -84,12 +84,9 @@ fn rules() -> impl Strategy<Value = Rules> {
 
 /// A position of a random game in which somebody is to move.
 fn open_position(rules: Rules, seed: u64) -> Position {
-    let (mut position, mut rng) = (Position::new(rules), Rng::new(seed));
-    for _ in 0..rng.below(rules.cells().min(60)) {
-        let moves: Vec<_> = position.legal_moves().collect();
-        let Some(mv) = rng.pick(&moves) else { break };
-        position.play_unchecked(mv);
-    }
+    let mut rng = Rng::new(seed);
+    let plies = rng.below(rules.cells().min(60));
+    let mut position = random::game(rules, plies, &mut rng);
     if position.outcome().is_some() {
         position.undo();
     }
@@ -240,7 +237,7 @@ proptest! {
         board in vec(0..4u64, 0..60), mark in 0..4u64,
     ) {
         let act = Act { columns, rows, inarow, act_timeout, board, mark };
-        let _ = act.time();
+        prop_assert!(act.time().is_none() || act_timeout > 0.0);
         if let Err(error) = act.position() {
             prop_assert!(!error.to_string().is_empty());
         }

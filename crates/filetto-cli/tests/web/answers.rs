@@ -1,6 +1,6 @@
 //! Answers about positions: proven values, hints, analysis, boards turned into games.
 
-use filetto::game::{Move, Position, Rules};
+use filetto::game::{Position, Rules, random};
 use filetto::rng::Rng;
 use filetto::solver::Solver;
 use filetto::solver::bounds::score;
@@ -129,11 +129,7 @@ async fn a_board_becomes_a_game() {
     let client = Client::new();
     let rules = Rules::connect4();
     for seed in 0..20 {
-        let (mut rng, mut position) = (Rng::new(seed), Position::new(rules));
-        while position.outcome().is_none() && position.ply() < 2 * seed as usize {
-            let moves: Vec<Move> = position.legal_moves().collect();
-            position.play_unchecked(rng.pick(&moves).unwrap());
-        }
+        let position = random::game(rules, 2 * seed as usize, &mut Rng::new(seed));
         let board: Vec<String> = position.to_string().lines().map(str::to_string).collect();
         let answer = client.post("/api/arrange", json!({"game": "connect4", "board": board})).await.ok();
         let again = Position::parse(rules, answer["moves"].as_str().unwrap()).unwrap();

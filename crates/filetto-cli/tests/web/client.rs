@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -110,6 +110,11 @@ impl Client {
         Reply { status, headers, text: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 
+    /// How a request is answered, without its body: that of a stream has no end.
+    pub async fn status(&self, path: &str) -> u16 {
+        self.send("GET", path, &[], Body::empty()).await.status().as_u16()
+    }
+
     pub async fn get(&self, path: &str) -> Reply {
         self.ask("GET", path, &[], Body::empty()).await
     }
@@ -134,14 +139,26 @@ impl Client {
 
     /// Waits until a game has become what is expected.
     pub async fn until(&self, id: &str, expected: impl Fn(&Json) -> bool) -> Json {
-        for _ in 0..2000 {
-            let game = self.get(&format!("/api/games/{id}")).await.ok();
-            if expected(&game) {
-                return game;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        let path = format!("/api/games/{id}");
+        eventually(&path, async || Some(self.get(&path).await.ok()).filter(&expected)).await
+    }
+
+    /// Waits until every place for a search is taken.
+    pub async fn until_busy(&self) {
+        let app = &self.app;
+        eventually("no room for a search", async || app.searches().has_room().err()).await;
+    }
+}
+
+/// What a question is answered with as soon as it has an answer; fails if that takes longer than anything should.
+pub async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(answer) = ask().await {
+            return answer;
         }
-        panic!("the game never became what was expected");
+        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain: {what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
 

@@ -228,6 +228,13 @@ async fn a_player_that_cannot_play_forfeits_with_a_reason() {
     assert!(end["reason"].as_str().unwrap().contains("too large to solve"));
 }
 
+/// Games are listed by the millisecond they began in.
+fn next_millisecond() {
+    let millisecond = || std::time::UNIX_EPOCH.elapsed().unwrap().as_millis();
+    let now = millisecond();
+    while millisecond() == now {}
+}
+
 #[tokio::test]
 async fn a_browser_finds_its_own_games_and_nobody_elses() {
     let mut client = Client::new();
@@ -236,7 +243,7 @@ async fn a_browser_finds_its_own_games_and_nobody_elses() {
     let mut games = Vec::new();
     for _ in 0..5 {
         games.insert(0, client.start_people("tris").await);
-        tokio::time::sleep(std::time::Duration::from_millis(3)).await;
+        next_millisecond();
     }
     let foreign = stranger.start_people("tris").await;
     let list = |page: &Json| page["games"].as_array().unwrap().iter().map(id).collect::<Vec<_>>();

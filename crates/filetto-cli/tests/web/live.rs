@@ -1,10 +1,8 @@
 //! Event streams: everybody hears everything, and a search stops when its viewer leaves.
 
-use std::time::{Duration, Instant};
-
 use serde_json::{Value as Json, json};
 
-use crate::client::{Client, Events, id, settings};
+use crate::client::{Client, Events, eventually, id, settings};
 
 #[tokio::test]
 async fn two_browsers_hear_every_change_from_how_it_stands() {
@@ -85,16 +83,10 @@ async fn an_analysis_grows_from_estimates_to_proofs() {
     assert!(again.next().await.is_none());
 }
 
-/// Asks until a seat is free again: the search that had it, which had a minute, must have stopped.
-async fn seat_is_free_soon(client: &Client) -> bool {
-    let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(20) {
-        if client.get("/api/bestmove?moves=44&player=random").await.status == 200 {
-            return true;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    false
+/// Asks until there is room for a search again: the one that had it, which had a minute, must have stopped.
+async fn until_room_again(client: &Client, after: &str) {
+    let ask = async || client.get("/api/bestmove?moves=44&player=random").await.status == 200;
+    eventually(after, async || ask().await.then_some(())).await;
 }
 
 #[tokio::test]
@@ -106,11 +98,11 @@ async fn the_search_stops_when_the_viewer_leaves() {
         "/api/review?game=drop-9x7-4&moves=5555&time_ms=60000",
     ] {
         let events = Events::open(&client, path).await;
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        client.until_busy().await;
         let sentence = client.get("/api/bestmove?moves=44").await.refused(429);
         assert_eq!(sentence, "too many searches are waiting: try again in a moment");
         drop(events);
-        assert!(seat_is_free_soon(&client).await, "{path}");
+        until_room_again(&client, path).await;
     }
 }
 
@@ -118,9 +110,11 @@ async fn the_search_stops_when_the_viewer_leaves() {
 async fn the_search_stops_when_the_one_who_asked_is_gone() {
     let client = Client::with(filetto_cli::web::Settings { searches: 1, queue: 0, ..settings() });
     for path in ["/api/solve?game=drop-9x7-4", "/api/bestmove?game=gomoku&player=mcts&time_ms=60000"] {
-        let asked = tokio::time::timeout(Duration::from_millis(200), client.get(path)).await;
-        assert!(asked.is_err(), "{path} answered too soon to be a test");
-        assert!(seat_is_free_soon(&client).await, "{path}");
+        tokio::select! {
+            _ = client.get(path) => panic!("{path} answered too soon to be a test"),
+            () = client.until_busy() => {}
+        }
+        until_room_again(&client, path).await;
     }
 }
 
@@ -129,14 +123,14 @@ async fn thinking_ends_with_the_change_that_makes_it_useless() {
     let mut client = Client::with(filetto_cli::web::Settings { searches: 1, queue: 0, ..settings() });
     let body = json!({"game": "gomoku", "x": "mcts", "o": "human", "time_ms": 60_000});
     let game = id(&client.start(body).await);
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    client.until_busy().await;
     client.get("/api/bestmove?moves=44").await.refused(429);
     client.post(&format!("/api/games/{game}/pace"), json!({"paused": true})).await.ok();
-    assert!(seat_is_free_soon(&client).await);
+    until_room_again(&client, "a pause").await;
 }
 
 #[tokio::test]
-async fn a_review_judges_every_position_and_marks_the_blunders() {
+async fn a_review_evaluates_every_position_and_marks_the_blunders() {
     let client = Client::new();
     // O has to play a3 and does not.
     let mut events = Events::open(&client, "/api/review?game=tris&moves=a1,b2,a2,c3,a3&time_ms=6000").await;

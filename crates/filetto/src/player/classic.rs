@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::spec::{Entry, Key, Kind, Options, SWITCH};
-use super::{Choice, Limits, Player, PlayerError};
+use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena};
 use crate::game::{Move, Position};
 use crate::rng::Rng;
@@ -79,7 +79,7 @@ const MINIMAX_FORM: Key = Key {
     name: "form",
     kind: Kind::Word(&["recursive", "list", "tree"]),
     default: "recursive",
-    about: "two functions, the list of open nodes, or the whole tree labelled",
+    about: "two functions, the list of open nodes, or the whole tree labelled: as deep as a million nodes allow",
 };
 const ALPHABETA_FORM: Key = Key {
     name: "form",
@@ -247,10 +247,26 @@ impl Classic {
         let mut search = Search::new(tree, &mut observer, settings.clone(), budget.clone());
         search.root_moves = Some(moves.to_vec());
         if deep {
-            deepen(&mut search, self.algorithm)
-        } else {
-            search.to_depth(self.algorithm, settings.depth, Score::DRAW)
+            return deepen(&mut search, self.algorithm);
         }
+        let found = search.to_depth(self.algorithm, settings.depth, Score::DRAW);
+        let too_large = self.algorithm == Algorithm::MinimaxTree && !found.finished;
+        if too_large { self.search_shallower(tree, settings, budget, moves, &found.stats) } else { found }
+    }
+
+    /// The answer of the deepest tree that can be stored whole: one that could not be has no labels.
+    fn search_shallower(
+        &self,
+        tree: &mut LineBoard,
+        settings: &Settings,
+        budget: &Budget,
+        moves: &[Move],
+        spent: &Stats,
+    ) -> Found<Move> {
+        let settings = Settings { depth: settings.depth - 1, ..settings.clone() };
+        let mut found = self.search(tree, &settings, budget, moves, true);
+        found.stats.add(spent);
+        found
     }
 
     fn search_together(

@@ -129,6 +129,11 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         self.stopped
     }
 
+    /// Ends the search as a spent budget does.
+    pub(super) fn give_up(&mut self) {
+        self.stopped = true;
+    }
+
     /// The best line from the root found so far.
     pub fn best_line(&self) -> &[T::Move] {
         &self.lines[0]

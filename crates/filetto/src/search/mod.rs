@@ -40,6 +40,7 @@ use crate::value::{Score, Value};
 
 pub use context::{Budget, Search, Settings};
 pub use deepening::deepen;
+pub use labelling::MOST_STORED;
 pub use observer::{Leaf, Observer, Window};
 pub use parallel::parallel;
 pub use secondary::confirm;

@@ -1,7 +1,9 @@
-//! Random positions, games against random and plain answers, for the tests of the players that uses random numbers.
+//! Random positions, games against random and plain answers, for the tests of the players.
 
 // Each test file uses a part of it.
 #![allow(dead_code)]
+
+use std::time::{Duration, Instant};
 
 use filetto::game::{Move, Outcome, Position, Rules, Side};
 use filetto::player::{Limits, Player, PlayerSpec, Random, ask};
@@ -12,6 +14,23 @@ pub const SHAPES: [&str; 3] = ["drop-4x4-4", "free-5x5-4", "drop-9x7-5"];
 /// The player of a spec.
 pub fn player(spec: &str) -> Box<dyn Player> {
     spec.parse::<PlayerSpec>().unwrap().build().unwrap()
+}
+
+/// How often a thought is timed before it counts as late: a machine that is shared is slow once, a clock nobody
+/// looks at is late each time.
+const TRIES: usize = 5;
+/// What the machine may take beyond the time of a thought: threads that start and end.
+const SLACK: Duration = Duration::from_millis(30);
+
+/// Fails unless some try of the thought ends within its time.
+pub fn keeps_time(what: &str, time: Duration, mut think: impl FnMut()) {
+    let mut timed = || {
+        let start = Instant::now();
+        think();
+        start.elapsed()
+    };
+    let fastest = (0..TRIES).map(|_| timed()).find(|taken| *taken <= time + SLACK);
+    assert!(fastest.is_some(), "{what} was late {TRIES} times of {TRIES}");
 }
 
 /// The moves that win at once.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use filetto::game::notation::format_move;
-use filetto::game::{Move, Position, Rules, Side};
+use filetto::game::{Move, Position, Rules, Side, random};
 use filetto::player::external::Trouble;
 use filetto::rng::Rng;
 
@@ -88,17 +88,16 @@ fn side(position: &Position) -> &'static str {
     if position.to_move() == Side::X { "the first player" } else { "the second player" }
 }
 
-/// A position with a single legal move, by playing at random until there is one.
+/// A position with a single legal move and room for one more after it, by taking back random games to it.
 pub(super) fn narrow(rules: Rules) -> Option<Position> {
+    let is_narrow =
+        |position: &Position| position.legal_moves().count() == 1 && position.ply() + 1 < rules.cells();
     (1..1000).find_map(|seed| {
-        let (mut position, mut rng) = (Position::new(rules), Rng::new(seed));
-        loop {
-            let moves: Vec<_> = position.legal_moves().collect();
-            if moves.len() == 1 && position.ply() + 1 < rules.cells() {
-                return Some(position);
-            }
-            position.play(rng.pick(&moves)?).ok()?;
+        let mut position = random::game(rules, rules.cells(), &mut Rng::new(seed));
+        while !is_narrow(&position) {
+            position.undo()?;
         }
+        Some(position)
     })
 }
 
