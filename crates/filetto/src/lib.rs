@@ -1,9 +1,9 @@
 #![doc = include_str!("../../../README.md")]
 
+mod abdada;
 pub mod anneal;
 pub mod arena;
 pub mod book;
-mod busy;
 pub mod clock;
 pub mod engine;
 pub mod eval;

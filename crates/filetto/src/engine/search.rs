@@ -14,7 +14,7 @@ use super::threads::Task;
 use super::timer::Timer;
 use super::tuning::Tuning;
 use super::weights::FORCING;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 use crate::value::Score;
 
 /// No line is followed further than this.
@@ -29,8 +29,8 @@ const NULL_REDUCTION: i32 = 3;
 
 /// Positions to be searched less deeply than this are not worth sharing with other threads.
 const SHARED_DEPTH: i32 = 3;
-/// The rank of a move that was put off.
-const PUT_OFF: i32 = i32::MIN;
+/// The rank of a deferred move.
+const DEFERRED: i32 = i32::MIN;
 
 /// The scores that still matter.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ pub struct Search<'a> {
     timer: &'a Timer<'a>,
     tuning: Tuning,
     /// What the other threads are looking at, if there are any.
-    busy: Option<&'a Busy>,
+    abdada: Option<&'a Abdada>,
     memory: Memory,
     /// The moves of the positions from the root to here, one list after the other.
     moves: Vec<Ranked>,
@@ -91,13 +91,13 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search of a position, together with the other threads that know `busy`, if there are any.
-    pub fn new(task: &'a Task, busy: Option<&'a Busy>) -> Search<'a> {
+    /// A search of a position, together with the other threads that know `abdada`, if there are any.
+    pub fn new(task: &'a Task, abdada: Option<&'a Abdada>) -> Search<'a> {
         let (board, Task { table, timer, tuning, .. }) = (task.board.clone(), *task);
         let memory = Memory::new(board.rules().cells(), MOST_PLIES + 2);
         let lines = vec![Vec::new(); MOST_PLIES + 2];
         let (moves, cells) = (Vec::new(), Vec::new());
-        Search { board, nodes: 0, stopped: false, table, timer, tuning, busy, memory, moves, cells, lines }
+        Search { board, nodes: 0, stopped: false, table, timer, tuning, abdada, memory, moves, cells, lines }
     }
 
     /// The best line of the root found so far.
@@ -230,17 +230,17 @@ impl<'a> Search<'a> {
         let mut index = start;
         while index < self.moves.len() {
             let Ranked { cell, pull, .. } = pick(&mut self.moves[index..]);
-            let busy = self.busy.filter(|_| depth >= SHARED_DEPTH);
-            let name = Busy::name(self.board.hash(), (depth as u64) << 16 | cell as u64);
-            if index > start && busy.is_some_and(|busy| busy.is_marked(name)) && self.put_off(index) {
+            let abdada = self.abdada.filter(|_| depth >= SHARED_DEPTH);
+            let key = Abdada::key(self.board.hash(), (depth as u64) << 16 | cell as u64);
+            if index > start && abdada.is_some_and(|abdada| abdada.is_marked(key)) && self.defer(index) {
                 index += 1;
                 continue;
             }
-            busy.inspect(|busy| busy.mark(name));
+            abdada.inspect(|abdada| abdada.mark(key));
             let inner = Window { alpha: best.alpha, beta: window.beta };
             let late = self.reduction(index - start, depth, pull, inner);
             let score = self.later_or_first(cell, inner, depth, ply, (index > start, late));
-            busy.inspect(|busy| busy.unmark(name));
+            abdada.inspect(|abdada| abdada.unmark(key));
             if self.stopped {
                 break;
             }
@@ -266,11 +266,11 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// Puts a move behind all others, because another thread is looking at it; false if it has been put off before.
-    fn put_off(&mut self, index: usize) -> bool {
-        let first_time = self.moves[index].rank != PUT_OFF;
+    /// Puts a move behind all others, because another thread is looking at it; false if it was deferred before.
+    fn defer(&mut self, index: usize) -> bool {
+        let first_time = self.moves[index].rank != DEFERRED;
         if first_time {
-            self.moves[index].rank = PUT_OFF;
+            self.moves[index].rank = DEFERRED;
             self.moves.push(self.moves[index]);
         }
         first_time
@@ -323,7 +323,7 @@ impl<'a> Search<'a> {
         let Ranked { cell, pull, .. } = self.moves[index];
         if pull < FORCING {
             self.cells.clear();
-            let tried = self.moves[start..index].iter().filter(|ranked| ranked.rank != PUT_OFF);
+            let tried = self.moves[start..index].iter().filter(|ranked| ranked.rank != DEFERRED);
             self.cells.extend(tried.map(|ranked| ranked.cell));
             self.memory.cut(self.board.to_move(), ply, depth, cell, &self.cells);
         }

@@ -12,7 +12,7 @@ use super::solution::{Solution, possible_scores};
 use super::table::{Bounds, Compact, Near, Table, Wide};
 use super::windows::{Goal, narrow};
 use super::word::Word;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 use crate::game::{Outcome, Position, Rules};
 
 /// A solver whose shape of board is no longer visible.
@@ -116,9 +116,9 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
             deadline: limits.deadline,
         };
         let (shape, table) = (self.shape, &self.table);
-        let busy = (threads > 1).then(Busy::new);
+        let abdada = (threads > 1).then(Abdada::new);
         let one = |near: &mut Near<S::Word>| {
-            let mut search = Search::new(shape, table, near, busy.as_ref(), control);
+            let mut search = Search::new(shape, table, near, abdada.as_ref(), control);
             let mut range = possible_scores(shape.area(), node.ply);
             if narrow(&mut search, node, &mut range, goal).is_ok() {
                 finished.store(true, Ordering::Relaxed);

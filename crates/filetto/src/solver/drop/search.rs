@@ -10,7 +10,7 @@ use super::order::Ordered;
 use super::shape::Shape;
 use super::table::{Bounds, Near, Table};
 use super::word::Word;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 
 /// The search was told to stop before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,21 +49,21 @@ pub struct Search<'a, S: Shape, T> {
     /// Positions expanded.
     pub nodes: u64,
     near: &'a mut Near<S::Word>,
-    busy: Option<&'a Busy>,
+    abdada: Option<&'a Abdada>,
     control: Control<'a>,
     next_poll: u64,
 }
 
 impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
-    /// A search that has visited nothing; together with the other threads that know `busy`, if there are any.
+    /// A search that has visited nothing; together with the other threads that know `abdada`, if there are any.
     pub fn new(
         shape: S,
         table: &'a T,
         near: &'a mut Near<S::Word>,
-        busy: Option<&'a Busy>,
+        abdada: Option<&'a Abdada>,
         control: Control<'a>,
     ) -> Self {
-        Self { shape, table, nodes: 0, near, busy, control, next_poll: 0 }
+        Self { shape, table, nodes: 0, near, abdada, control, next_poll: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -126,9 +126,9 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             return Ok(score);
         }
         let before = self.nodes;
-        let best = match self.busy {
-            Some(busy) if area - node.ply >= SHARED_EMPTY_CELLS => {
-                self.best_of_shared(busy, node, &children, alpha)?
+        let best = match self.abdada {
+            Some(abdada) if area - node.ply >= SHARED_EMPTY_CELLS => {
+                self.best_of_shared(abdada, node, &children, alpha)?
             }
             _ => self.best_of(node, &children, alpha)?,
         };
@@ -187,30 +187,30 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         Ok(best)
     }
 
-    /// The same with other threads: children after the first that another thread is looking at are put off to a
+    /// The same with other threads: children after the first that another thread is looking at are deferred to a
     /// second round.
     fn best_of_shared(
         &mut self,
-        busy: &Busy,
+        abdada: &Abdada,
         node: &Node<S::Word>,
         children: &Ordered<S>,
         alpha: i32,
     ) -> Result<i32, Stopped> {
-        let (mut best, mut put_off) = (i32::MIN, 0u64);
+        let (mut best, mut deferred) = (i32::MIN, 0u64);
         for round in 0..2 {
             for rank in 0..children.len() {
                 let child = children.get(rank);
                 let next = node.child(child);
-                let name = Busy::name(next.mine.folded(), next.theirs.folded());
-                if round == 0 && rank > 0 && busy.is_marked(name) {
-                    put_off |= 1 << rank;
+                let key = Abdada::key(next.mine.folded(), next.theirs.folded());
+                if round == 0 && rank > 0 && abdada.is_marked(key) {
+                    deferred |= 1 << rank;
                 }
-                if (put_off >> rank & 1 == 0) == (round == 1) {
+                if (deferred >> rank & 1 == 0) == (round == 1) {
                     continue;
                 }
-                busy.mark(name);
+                abdada.mark(key);
                 let score = S::resolve(self, next, child.answers, -alpha - 1);
-                busy.unmark(name);
+                abdada.unmark(key);
                 best = best.max(-score?);
                 if best > alpha {
                     return Ok(best);
