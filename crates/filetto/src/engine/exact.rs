@@ -14,20 +14,20 @@ use crate::solver::{Limits, Solver};
 
 /// How many times as long a proof takes with one more empty cell.
 const GROWTH: f64 = 1.4;
-/// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds: where stones fall, with four in a row and with
-/// more, and elsewhere.
+/// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds: drop boards with four in a row and with more,
+/// and free ones.
 const GUESSED_EMPTY: [i32; 3] = [32, 41, 18];
 const FIRST_GUESS: f64 = 0.2;
-/// A proof that may take this many times as long as there is time for is still worth a try: one in vain costs a part of
-/// the time of one move, and a proof decides the game.
-const HOPE: f64 = 10.0;
-/// A try in vain: the proof would have taken at least this many times as long as it got, or as was believed.
-const IN_VAIN: f64 = 3.5;
+/// The solver's budget: a proof that may take this many times as long as there is time for is still worth a try. One in
+/// vain costs a part of the time of one move, and a proof decides the game.
+const BUDGET_FACTOR: f64 = 10.0;
+/// After giving up: the proof would have taken at least this many times as long as it got, or as was believed.
+const GIVE_UP_FACTOR: f64 = 3.5;
 /// The part of the time that a try gets: one that should not take more than [`LIKELY`] times the time there is, and
 /// one that may well be in vain.
 const LIKELY: f64 = 2.0;
 const LIKELY_SHARE: f64 = 0.85;
-const HOPEFUL_SHARE: f64 = 0.45;
+const UNLIKELY_SHARE: f64 = 0.45;
 /// Times below this are not worth starting a try for.
 const SHORTEST: Duration = Duration::from_millis(3);
 /// Without a clock: the solver may visit one node for so many of the budget, if they are not too few.
@@ -77,8 +77,8 @@ impl Exact {
         let (start, empty) = (Instant::now(), empty(position));
         let expected = self.base * GROWTH.powi(empty as i32);
         let seconds = left.as_secs_f64();
-        let time = left.mul_f64(if expected < LIKELY * seconds { LIKELY_SHARE } else { HOPEFUL_SHARE });
-        if expected > HOPE * seconds || time < SHORTEST {
+        let time = left.mul_f64(if expected < LIKELY * seconds { LIKELY_SHARE } else { UNLIKELY_SHARE });
+        if expected > BUDGET_FACTOR * seconds || time < SHORTEST {
             return None;
         }
         let (solver, threads) = (&mut self.solver, self.threads);
@@ -87,7 +87,7 @@ impl Exact {
         let took = start.elapsed().as_secs_f64();
         let learned = match found {
             Some(_) => (2.0 * took).max(expected / 2.0),
-            None => IN_VAIN * took.max(expected),
+            None => GIVE_UP_FACTOR * took.max(expected),
         };
         self.base = learned / GROWTH.powi(empty as i32);
         found

@@ -6,8 +6,8 @@ use std::thread;
 use super::board::Board;
 use super::deepening::{Thought, deepen, deepest};
 use super::search::Search;
-use super::table::Table;
 use super::timer::Timer;
+use super::tt::Table;
 use super::tuning::Tuning;
 use crate::abdada::Abdada;
 
@@ -21,7 +21,7 @@ const BYTES_PER_CELL: usize = 64;
 pub struct Task<'a> {
     /// The position.
     pub board: &'a Board,
-    /// What is remembered, shared by all.
+    /// The transposition table, shared by all.
     pub table: &'a Table,
     /// The budget.
     pub timer: &'a Timer<'a>,

@@ -1,4 +1,4 @@
-//! Memory of the search, shared by all threads without locks.
+//! The transposition table of the search, shared by all threads without locks.
 //!
 //! An entry is two words, `hash ^ data` and `data`: a pair torn by two threads that write at once belongs to no
 //! position, and is not found. (The idea is Hyatt and Mann's, "A lock-less transposition-table
@@ -18,9 +18,9 @@ const EPOCHS: u64 = 1 << 6;
 /// Stands for "no move".
 const NO_MOVE: u16 = u16::MAX;
 
-/// What is remembered of a position.
+/// What is stored of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct Entry {
     /// The score, counted from the position itself.
     pub score: Score,
     /// What the score says of the true one.
@@ -31,7 +31,7 @@ pub struct Known {
     pub best: Option<u16>,
 }
 
-impl Known {
+impl Entry {
     /// The score as seen from a root `ply` plies above, if it decides a search this deep in this window.
     pub fn decides(&self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Score> {
         let score = self.score.from_root(ply);
@@ -64,7 +64,7 @@ impl Known {
 
     /// None for a word that was never written.
     #[inline]
-    fn unpack(data: u64) -> Option<Known> {
+    fn unpack(data: u64) -> Option<Entry> {
         let bound = match data >> 56 & 3 {
             1 => Bound::Exact,
             2 => Bound::AtLeast,
@@ -72,7 +72,7 @@ impl Known {
             _ => return None,
         };
         let best = Some((data >> 32) as u16).filter(|best| *best != NO_MOVE);
-        Some(Known { score: Score(data as u32 as i32), bound, depth: (data >> 48) as u8, best })
+        Some(Entry { score: Score(data as u32 as i32), bound, depth: (data >> 48) as u8, best })
     }
 }
 
@@ -135,15 +135,15 @@ impl Table {
 
     /// What is known of a position.
     #[inline]
-    pub fn probe(&self, hash: u64) -> Option<Known> {
+    pub fn probe(&self, hash: u64) -> Option<Entry> {
         let bucket = self.bucket(hash);
         let entry = (0..WAYS).map(|way| Table::load(bucket, way));
         let mut found = entry.filter(|(key, data)| *key == hash && self.is_current(*data));
-        found.next().and_then(|(_, data)| Known::unpack(data))
+        found.next().and_then(|(_, data)| Entry::unpack(data))
     }
 
     /// Remembers a position: in the place of the same one, of nobody, or of the shallowest in its bucket.
-    pub fn store(&self, hash: u64, known: Known) {
+    pub fn store(&self, hash: u64, entry: Entry) {
         let bucket = self.bucket(hash);
         let rank = |way: &usize| match Table::load(bucket, *way) {
             (_, data) if !self.is_current(data) => -1,
@@ -151,7 +151,7 @@ impl Table {
             (_, data) => (data >> 48 & 0xff) as i32,
         };
         let way = (0..WAYS).min_by_key(rank).expect("a bucket has places");
-        let data = known.pack(self.epoch);
+        let data = entry.pack(self.epoch);
         bucket[2 * way].store(hash ^ data, Ordering::Relaxed);
         bucket[2 * way + 1].store(data, Ordering::Relaxed);
     }
@@ -162,20 +162,20 @@ mod tests {
     use super::*;
     use crate::rng::split_mix;
 
-    fn known(score: i32, depth: u8) -> Known {
-        Known { score: Score(score), bound: Bound::AtLeast, depth, best: Some(7) }
+    fn entry(score: i32, depth: u8) -> Entry {
+        Entry { score: Score(score), bound: Bound::AtLeast, depth, best: Some(7) }
     }
 
     #[test]
     fn what_is_stored_is_found_until_it_is_cleared() {
         let mut table = Table::new(1 << 12);
         for depth in 0..=255 {
-            let (hash, known) = (split_mix(depth as u64), known(-900_000_000, depth));
-            table.store(hash, known);
-            assert_eq!(table.probe(hash), Some(known));
+            let (hash, entry) = (split_mix(depth as u64), entry(-900_000_000, depth));
+            table.store(hash, entry);
+            assert_eq!(table.probe(hash), Some(entry));
         }
         for _ in 0..2 * EPOCHS {
-            table.store(5, known(3, 9));
+            table.store(5, entry(3, 9));
             table.clear();
             assert_eq!(table.probe(5), None);
         }
@@ -184,8 +184,8 @@ mod tests {
     #[test]
     fn the_shallowest_gives_way() {
         let table = Table::new(1);
-        (1..=4).for_each(|hash| table.store(hash, known(1, 10 + hash as u8)));
-        table.store(9, known(1, 1));
+        (1..=4).for_each(|hash| table.store(hash, entry(1, 10 + hash as u8)));
+        table.store(9, entry(1, 1));
         assert_eq!(table.probe(1), None);
         assert!((2..=4).chain([9]).all(|hash| table.probe(hash).is_some()));
         assert_eq!(table.probe(0), None, "an empty place is nobody's");
@@ -193,10 +193,10 @@ mod tests {
 
     #[test]
     fn a_proof_decides_at_any_depth_and_an_estimate_does_not() {
-        let win = Known { score: Score::win(3), ..known(0, 2) };
+        let win = Entry { score: Score::win(3), ..entry(0, 2) };
         assert_eq!(win.decides(9, 4, Score(0), Score(1)), Some(Score::win(7)));
-        assert_eq!(known(50, 2).decides(3, 0, Score(0), Score(1)), None);
-        assert_eq!(known(50, 3).decides(3, 0, Score(0), Score(1)), Some(Score(50)));
-        assert_eq!(known(50, 3).decides(3, 0, Score(50), Score(90)), None);
+        assert_eq!(entry(50, 2).decides(3, 0, Score(0), Score(1)), None);
+        assert_eq!(entry(50, 3).decides(3, 0, Score(0), Score(1)), Some(Score(50)));
+        assert_eq!(entry(50, 3).decides(3, 0, Score(50), Score(90)), None);
     }
 }
