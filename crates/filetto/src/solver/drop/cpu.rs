@@ -14,7 +14,7 @@ use super::lines;
 use super::node::Node;
 use super::search::{Search, Stopped};
 use super::shape::Shape;
-use super::table::Table;
+use super::tt::Table;
 use super::word::Word;
 
 /// A shape on a processor with AVX2. Only [`Avx2::new`] makes one, so that its presence proves the instructions'.

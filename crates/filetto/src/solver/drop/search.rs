@@ -8,7 +8,7 @@ use super::key::{Canonical, canonical};
 use super::node::{Node, win_on};
 use super::order::Ordered;
 use super::shape::Shape;
-use super::table::{Bounds, Near, Table};
+use super::tt::{Bounds, Table, ThreadLocal};
 use super::word::Word;
 use crate::abdada::Abdada;
 
@@ -34,8 +34,8 @@ const POLL: u64 = 1024;
 
 /// With fewer empty cells than this, searching is quicker than remembering.
 const TABLE_EMPTY_CELLS: u32 = 8;
-/// With this many empty cells or fewer the private table is used: half the time of hard positions.
-pub const NEAR_EMPTY_CELLS: u32 = 18;
+/// With this many empty cells or fewer the thread-local table is used: half the time of hard positions.
+pub const LOCAL_EMPTY_CELLS: u32 = 18;
 
 /// Nodes with fewer empty cells are not worth sharing with other threads.
 const SHARED_EMPTY_CELLS: u32 = 20;
@@ -48,7 +48,7 @@ pub struct Search<'a, S: Shape, T> {
     pub table: &'a T,
     /// Positions expanded.
     pub nodes: u64,
-    near: &'a mut Near<S::Word>,
+    local: &'a mut ThreadLocal<S::Word>,
     abdada: Option<&'a Abdada>,
     control: Control<'a>,
     next_poll: u64,
@@ -59,11 +59,11 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     pub fn new(
         shape: S,
         table: &'a T,
-        near: &'a mut Near<S::Word>,
+        local: &'a mut ThreadLocal<S::Word>,
         abdada: Option<&'a Abdada>,
         control: Control<'a>,
     ) -> Self {
-        Self { shape, table, nodes: 0, near, abdada, control, next_poll: 0 }
+        Self { shape, table, nodes: 0, local, abdada, control, next_poll: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -117,7 +117,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             Err(score) => return Ok(score),
         };
         known.high = known.high.min(win_on(area, node.ply + 5));
-        if let Place::Far(key) = &place
+        if let Place::Shared(key) = &place
             && let Some(stored) = self.table.probe(key)
         {
             known = known.and(stored);
@@ -140,13 +140,13 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         }
         match place {
             Place::Nowhere => {}
-            Place::Near(slot, position) => self.near.store(slot, &position, known),
-            Place::Far(key) => self.table.store(&key, known, self.nodes - before),
+            Place::Local(slot, position) => self.local.store(slot, &position, known),
+            Place::Shared(key) => self.table.store(&key, known, self.nodes - before),
         }
         Ok(best)
     }
 
-    /// Where a position is remembered; adds to `known` what its open lines and the near table say.
+    /// Where a position is remembered; adds to `known` what its open lines and the thread-local table say.
     #[inline(always)]
     fn place(&mut self, node: &Node<S::Word>, known: &mut Bounds) -> Place<S::Word, T::Key> {
         let empty_cells = self.shape.area() - node.ply;
@@ -160,16 +160,16 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         if !position.they_have_lines {
             known.low = known.low.max(0);
         }
-        if empty_cells > NEAR_EMPTY_CELLS {
+        if empty_cells > LOCAL_EMPTY_CELLS {
             let key = self.table.key(self.shape, &position);
             self.table.prefetch(&key);
-            return Place::Far(key);
+            return Place::Shared(key);
         }
-        let slot = self.near.slot(&position);
-        if let Some(stored) = self.near.probe(slot, &position) {
+        let slot = self.local.slot(&position);
+        if let Some(stored) = self.local.probe(slot, &position) {
             *known = known.and(stored);
         }
-        Place::Near(slot, position)
+        Place::Local(slot, position)
     }
 
     /// The best of the children, or the first that is good enough.
@@ -268,6 +268,6 @@ fn decided(known: Bounds, alpha: i32) -> Option<i32> {
 /// Where a position is remembered.
 enum Place<W, K> {
     Nowhere,
-    Near(usize, Canonical<W>),
-    Far(K),
+    Local(usize, Canonical<W>),
+    Shared(K),
 }

@@ -1,4 +1,4 @@
-//! Memory of the search: what is proven of a position, shared by all threads without locks.
+//! Transposition tables: what is proven of a position, shared by all threads without locks.
 //!
 //! Both tables are *exact*: a lookup either returns bounds stored for that very position or nothing. There is no
 //! hash that two positions could share.
@@ -10,11 +10,11 @@ use super::shape::Shape;
 
 mod compact;
 mod memory;
-mod near;
+mod thread_local;
 mod wide;
 
 pub use compact::Compact;
-pub use near::Near;
+pub use thread_local::ThreadLocal;
 pub use wide::Wide;
 
 /// What is known of a score: it lies in `low..=high`.
