@@ -16,5 +16,6 @@ pub mod record;
 pub mod rng;
 pub mod search;
 pub mod solver;
+mod tt;
 pub mod value;
 pub mod why;

@@ -59,7 +59,7 @@ fn with_table<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
         Some(table) => Box::new(Solver { shape, table, local: vec![ThreadLocal::new()], shared_used: true }),
         None => Box::new(Solver {
             shape,
-            table: Wide::new::<S>(memory),
+            table: Wide::new(memory),
             local: vec![ThreadLocal::new()],
             shared_used: true,
         }),

@@ -9,7 +9,6 @@ use super::key::Canonical;
 use super::shape::Shape;
 
 mod compact;
-mod memory;
 mod thread_local;
 mod wide;
 
@@ -54,26 +53,6 @@ pub trait Table<S: Shape>: Sync {
 /// The greatest power of two not above `count`, as an exponent.
 fn floor_log2(count: usize) -> u32 {
     count.max(1).ilog2()
-}
-
-/// Starts fetching the cache line of `slot`.
-#[inline(always)]
-fn prefetch_slot(slot: &AtomicU64) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch is a hint; the pointer comes from a reference and SSE is part of x86_64.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = slot;
-}
-
-/// Sets every word to zero.
-fn wipe(words: &mut [AtomicU64]) {
-    for word in words {
-        *word.get_mut() = 0;
-    }
 }
 
 /// A relaxed load: words are independent of one another, so that no order is needed.
