@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use super::timer::Timer;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Position, Rules};
 use crate::limits;
 use crate::solver::timed::{Pick, pick};
 use crate::solver::{Limits, Solver};
@@ -59,21 +59,14 @@ impl Exact {
 
     /// A proven move, if there is one to be had within the limits without spending all of them.
     pub fn pick(&mut self, position: &Position, limits: &limits::Limits, timer: &Timer) -> Option<Pick> {
-        let order = centre_first(position);
         match (timer.left(), limits.nodes) {
-            (Some(left), _) => self.pick_in_time(position, &order, limits, left),
-            (None, Some(nodes)) => self.pick_by_nodes(position, &order, nodes),
+            (Some(left), _) => self.pick_in_time(position, limits, left),
+            (None, Some(nodes)) => self.pick_by_nodes(position, nodes),
             (None, None) => None,
         }
     }
 
-    fn pick_in_time(
-        &mut self,
-        position: &Position,
-        order: &[Move],
-        limits: &limits::Limits,
-        left: Duration,
-    ) -> Option<Pick> {
+    fn pick_in_time(&mut self, position: &Position, limits: &limits::Limits, left: Duration) -> Option<Pick> {
         let (start, empty) = (Instant::now(), empty(position));
         let expected = self.base * GROWTH.powi(empty as i32);
         let seconds = left.as_secs_f64();
@@ -83,7 +76,7 @@ impl Exact {
         }
         let (solver, threads) = (&mut self.solver, self.threads);
         let (stop, deadline) = (limits.stop.as_deref(), Some(start + time));
-        let found = pick(solver, position, order, &Limits { threads, stop, deadline, nodes: None });
+        let found = pick(solver, position, &Limits { threads, stop, deadline, nodes: None });
         let took = start.elapsed().as_secs_f64();
         let learned = match found {
             Some(_) => (2.0 * took).max(expected / 2.0),
@@ -94,31 +87,16 @@ impl Exact {
     }
 
     /// The same by nodes alone: it must not depend on the clock, nor on what was proven before.
-    fn pick_by_nodes(&mut self, position: &Position, order: &[Move], nodes: u64) -> Option<Pick> {
+    fn pick_by_nodes(&mut self, position: &Position, nodes: u64) -> Option<Pick> {
         if nodes < FEWEST_NODES || empty(position) > MOST_EMPTY_BY_NODES {
             return None;
         }
         self.solver.clear();
         let limits = Limits { nodes: Some(nodes / NODE_SHARE), ..Limits::default() };
-        pick(&mut self.solver, position, order, &limits)
+        pick(&mut self.solver, position, &limits)
     }
 }
 
 fn empty(position: &Position) -> usize {
     position.rules().cells() - position.ply()
-}
-
-/// The legal moves, those in the middle first.
-pub fn centre_first(position: &Position) -> Vec<Move> {
-    let rules = position.rules();
-    let mut moves: Vec<Move> = position.legal_moves().collect();
-    moves.sort_by_key(|mv| off_centre(rules, *mv));
-    moves
-}
-
-/// Twice the distance of a move from the middle of the board, in steps along the sides.
-pub fn off_centre(rules: Rules, mv: Move) -> usize {
-    let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side);
-    let up = if rules.is_drop() { 0 } else { off(mv.index() / rules.width(), rules.height()) };
-    off(mv.index() % rules.width(), rules.width()) + up
 }

@@ -43,9 +43,6 @@ pub use solution::Solution;
 use engine::{Engine, build};
 use windows::Goal;
 
-/// Memory for a solver when nothing else is asked for: 64 MB.
-pub const DEFAULT_MEMORY: usize = 64 << 20;
-
 /// Why there is no solver for some rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveError {
@@ -80,8 +77,8 @@ impl std::error::Error for SolveError {}
 ///
 /// ```
 /// use filetto::game::{Position, Rules};
-/// use filetto::solver::Limits;
-/// use filetto::solver::drop::{DEFAULT_MEMORY, DropSolver};
+/// use filetto::solver::drop::DropSolver;
+/// use filetto::solver::{DEFAULT_MEMORY, Limits};
 /// let rules: Rules = "drop-4x4-4".parse().unwrap();
 /// let mut solver = DropSolver::new(rules, DEFAULT_MEMORY).unwrap();
 /// let solution = solver.solve(&Position::new(rules), &Limits::default());

@@ -31,9 +31,6 @@ use task::Task;
 /// The most cells a board may have.
 pub const MOST_CELLS: usize = 128;
 
-/// Memory for the table unless told otherwise: 128 MiB.
-pub const DEFAULT_MEMORY: usize = 128 << 20;
-
 /// Why a game cannot be solved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeError {
