@@ -7,7 +7,8 @@
 use std::time::{Duration, Instant};
 
 use filetto::game::{Position, Rules};
-use filetto::solver::drop::{DEFAULT_MEMORY, DropSolver};
+use filetto::solver::DEFAULT_MEMORY;
+use filetto::solver::drop::DropSolver;
 use filetto::solver::{Limits, bounds};
 
 /// Positions with fewer stones take the crate minutes.

@@ -19,10 +19,10 @@
 //! | measure algorithms, write a search down event by event | [`lab`] |
 //! | speak to other programs | [`protocol`] |
 
+mod abdada;
 pub mod anneal;
 pub mod arena;
 pub mod book;
-mod busy;
 pub mod clock;
 pub mod engine;
 pub mod eval;
@@ -36,5 +36,6 @@ pub mod rng;
 pub mod search;
 pub mod session;
 pub mod solver;
+mod tt;
 pub mod value;
 pub mod why;

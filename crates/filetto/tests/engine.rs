@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use common::{player, threats, winning_moves};
 use filetto::engine::board::{Board, Wins};
+use filetto::engine::evaluation::evaluate;
 use filetto::engine::forced::{Reach, forced_win};
-use filetto::engine::judge::judge;
 use filetto::engine::shape::Shape;
 use filetto::engine::timer::Timer;
 use filetto::engine::zugzwang::zugzwang;
@@ -61,7 +61,7 @@ fn portrait(board: &Board) -> (i32, bool, u64, Vec<Vec<u16>>) {
     let mut lists: Vec<Vec<u16>> = sides.iter().map(|side| board.hot(*side).to_vec()).collect();
     lists.extend(sides.iter().map(|side| board.win_cells(*side).to_vec()));
     lists.iter_mut().for_each(|list| list.sort());
-    (judge(board, true), board.is_dead(), board.hash(), lists)
+    (evaluate(board, true), board.is_dead(), board.hash(), lists)
 }
 
 #[test]

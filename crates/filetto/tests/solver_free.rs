@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use filetto::game::random::sample;
 use filetto::game::{Position, Rules, Symmetry};
+use filetto::solver::DEFAULT_MEMORY;
 use filetto::solver::bounds::{Bounds, Limits, Verdict};
-use filetto::solver::free::{DEFAULT_MEMORY, FreeError, FreeSolver};
+use filetto::solver::free::{FreeError, FreeSolver};
 use filetto::solver::oracle::Oracle;
 use filetto::value::Value;
 

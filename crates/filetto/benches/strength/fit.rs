@@ -29,12 +29,12 @@ const GROUPS: [&str; 11] = [
     "high other row",
     "high across",
 ];
-/// Windows that lack up to this many stones are counted.
+/// Segments that lack up to this many stones are counted.
 const LACKING: usize = 4;
-const WINDOWS: usize = GROUPS.len() * LACKING;
+const SEGMENTS: usize = GROUPS.len() * LACKING;
 const OTHERS: [&str; 6] =
     ["zugzwang 0", "zugzwang 1/8", "zugzwang 2/8", "zugzwang 3/8", "zugzwang 4/8", "tempo"];
-const COUNT: usize = WINDOWS + OTHERS.len();
+const COUNT: usize = SEGMENTS + OTHERS.len();
 
 /// What stands on the board from X's side, and what X had of the game in the end.
 struct Row {
@@ -57,7 +57,7 @@ pub fn show(options: &Options) {
             &weights[group * LACKING..(group + 1) * LACKING]
         );
     }
-    OTHERS.iter().zip(&weights[WINDOWS..]).for_each(|(name, weight)| println!("{name:<16} {weight:.0}"));
+    OTHERS.iter().zip(&weights[SEGMENTS..]).for_each(|(name, weight)| println!("{name:<16} {weight:.0}"));
 }
 
 /// Each side is played by either mind: both with the other and with itself.
@@ -86,22 +86,22 @@ fn features(shape: &Arc<Shape>, position: &Position) -> Option<[f64; COUNT]> {
         return None;
     }
     let mut features = [0.0; COUNT];
-    for window in 0..shape.count() {
-        if let Some((side, at)) = place(shape, &board, window) {
+    for segment in 0..shape.count() {
+        if let Some((side, at)) = place(shape, &board, segment) {
             features[at] += f64::from(side.sign());
         }
     }
     if let Some(end) = zugzwang(&board) {
         let far = (end.plies * 8 / shape.rules.cells()).min(4);
-        features[WINDOWS + far] = -f64::from(end.loser.sign());
+        features[SEGMENTS + far] = -f64::from(end.loser.sign());
     }
-    features[WINDOWS + 5] = f64::from(position.to_move().sign());
+    features[SEGMENTS + 5] = f64::from(position.to_move().sign());
     Some(features)
 }
 
-/// Whose window it is and where it is counted; None if it is mixed, empty or lacks too many stones.
-fn place(shape: &Shape, board: &Board, window: usize) -> Option<(Side, usize)> {
-    let cells: Vec<usize> = shape.cells(window).collect();
+/// Whose segment it is and where it is counted; None if it is mixed, empty or lacks too many stones.
+fn place(shape: &Shape, board: &Board, segment: usize) -> Option<(Side, usize)> {
+    let cells: Vec<usize> = shape.cells(segment).collect();
     let count = |side| cells.iter().filter(|cell| board.at(**cell) == Some(side)).count();
     let (side, stones) = match (count(Side::X), count(Side::O)) {
         (x @ 1.., 0) => (Side::X, x),

@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use super::board::Board;
 use super::deepening::Thought;
-use super::exact::{Exact, off_centre};
+use super::exact::Exact;
 use super::playouts::{Found, Playouts};
 use super::shape::Shape;
-use super::table::Table;
 use super::threads::{self, Task};
 use super::timer::Timer;
+use super::tt::Table;
 use super::tuning::Tuning;
 use crate::game::{Cell, Move, Position, Rules};
 use crate::limits::{Limits, Progress};
@@ -181,6 +181,6 @@ fn proven(position: &Position, pick: Pick, timer: &Timer) -> Progress {
 
 /// A legal move near the middle, without any thought.
 fn any_move(position: &Position) -> Move {
-    let nearest = position.legal_moves().min_by_key(|mv| off_centre(position.rules(), *mv));
+    let nearest = position.legal_moves().min_by_key(|mv| position.rules().centre_distance(*mv));
     nearest.expect("a game that is not over has a move")
 }

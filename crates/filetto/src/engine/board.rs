@@ -1,40 +1,40 @@
-//! The board the engine searches on: a stone visits the windows through its cell, whatever the board's size.
+//! The board the engine searches on: a stone visits the segments through its cell, whatever the board's size.
 //!
-//! Kept up to date by each stone: the sums of the evaluation, the windows that lack two stones ("hot"), and
-//! the cells on which a side completes a window. The last empty cell of a window is known without looking:
-//! each window keeps the xor of its empty cells.
+//! Kept up to date by each stone: the sums of the evaluation, the segments that lack two stones ("hot"), and
+//! the cells on which a side completes a segment. The last empty cell of a segment is known without looking:
+//! each segment keeps the xor of its empty cells.
 
 use std::sync::Arc;
 
-use super::bag::Bag;
 use super::shape::{Shape, kind};
+use super::sparse_set::SparseSet;
 use crate::game::{Cell, Direction, Position, Rules, Side};
 
 /// Tells a position from the same stones with the other side to move.
 const PASS: u64 = 0x5bd1_e995_7f4a_7c15;
 
-/// The cells on which a side completes a window, with how many windows each completes.
+/// The cells on which a side completes a segment, with how many segments each completes.
 #[derive(Clone, Debug)]
 struct WinCells {
-    cells: Bag,
-    windows: Vec<u16>,
+    cells: SparseSet,
+    segments: Vec<u16>,
 }
 
 impl WinCells {
     fn new(cells: usize) -> WinCells {
-        WinCells { cells: Bag::new(cells), windows: vec![0; cells] }
+        WinCells { cells: SparseSet::new(cells), segments: vec![0; cells] }
     }
 
     fn add(&mut self, cell: u16) {
-        self.windows[cell as usize] += 1;
-        if self.windows[cell as usize] == 1 {
+        self.segments[cell as usize] += 1;
+        if self.segments[cell as usize] == 1 {
             self.cells.add(cell);
         }
     }
 
     fn remove(&mut self, cell: u16) {
-        self.windows[cell as usize] -= 1;
-        if self.windows[cell as usize] == 0 {
+        self.segments[cell as usize] -= 1;
+        if self.segments[cell as usize] == 0 {
             self.cells.remove(cell);
         }
     }
@@ -43,19 +43,19 @@ impl WinCells {
 /// What can be listed without looking at the board, for X and O.
 #[derive(Clone, Debug)]
 struct Lists {
-    hot: [Bag; 2],
+    hot: [SparseSet; 2],
     wins: [WinCells; 2],
 }
 
 impl Lists {
-    /// What a window was and what it is now, each time with the xor of its blanks.
-    fn change(&mut self, window: u16, (was, blanks): (u8, u16), (is, now): (u8, u16)) {
+    /// What a segment was and what it is now, each time with the xor of its blanks.
+    fn change(&mut self, segment: u16, (was, blanks): (u8, u16), (is, now): (u8, u16)) {
         for side in 0..2 {
             if was & kind::HOT[side] != 0 {
-                self.hot[side].remove(window);
+                self.hot[side].remove(segment);
             }
             if is & kind::HOT[side] != 0 {
-                self.hot[side].add(window);
+                self.hot[side].add(segment);
             }
             if was & kind::WIN[side] != 0 {
                 self.wins[side].remove(blanks);
@@ -83,14 +83,14 @@ pub enum Wins {
 pub struct Board {
     shape: Arc<Shape>,
     states: Vec<u16>,
-    /// The xor of the empty cells of each window.
+    /// The xor of the empty cells of each segment.
     blanks: Vec<u16>,
     stones: Vec<Option<Side>>,
     heights: Vec<u8>,
-    /// The stones of each row as bits: the frontier is found from them.
+    /// The stones of each row as bits: moves near stones are found from them.
     rows: Vec<u128>,
     lists: Lists,
-    /// The evaluation from X's side, and the windows somebody can still complete.
+    /// The evaluation from X's side, and the segments somebody can still complete.
     worth: i32,
     open: i32,
     hash: u64,
@@ -107,12 +107,12 @@ impl Board {
         assert_eq!(rules, position.rules(), "tables of the same game");
         let mut board = Board {
             states: vec![0; shape.count()],
-            blanks: (0..shape.count()).map(|window| shape.xor(window)).collect(),
+            blanks: (0..shape.count()).map(|segment| shape.xor(segment)).collect(),
             stones: vec![None; rules.cells()],
             heights: vec![0; rules.width()],
             rows: vec![0; rules.height()],
             lists: Lists {
-                hot: std::array::from_fn(|_| Bag::new(shape.count())),
+                hot: std::array::from_fn(|_| SparseSet::new(shape.count())),
                 wins: std::array::from_fn(|_| WinCells::new(rules.cells())),
             },
             worth: 0,
@@ -159,13 +159,13 @@ impl Board {
         self.hash
     }
 
-    /// The sum over the windows, from X's side.
+    /// The sum over the segments, from X's side.
     #[inline]
     pub fn worth(&self) -> i32 {
         self.worth
     }
 
-    /// True if nobody can complete a window any more.
+    /// True if nobody can complete a segment any more.
     #[inline]
     pub fn is_dead(&self) -> bool {
         self.open == 0
@@ -196,20 +196,20 @@ impl Board {
             && (!self.rules().is_drop() || self.heights[cell % width] as usize == cell / width)
     }
 
-    /// The cell above, where stones fall.
+    /// The cell above, on drop boards.
     #[inline]
     pub fn above(&self, cell: usize) -> Option<usize> {
         let above = cell + self.rules().width();
         (self.rules().is_drop() && above < self.stones.len()).then_some(above)
     }
 
-    /// The windows that lack two stones of a side and have none of the other.
+    /// The segments that lack two stones of a side and have none of the other.
     #[inline]
     pub fn hot(&self, side: Side) -> &[u16] {
         self.lists.hot[side.index()].items()
     }
 
-    /// The empty cells on which a side completes a window, playable or not; by the rule of exactly `align`
+    /// The empty cells on which a side completes a segment, playable or not; by the rule of exactly `align`
     /// not all of them win.
     #[inline]
     pub fn win_cells(&self, side: Side) -> &[u16] {
@@ -219,7 +219,7 @@ impl Board {
     /// True if a stone of `side` on this empty cell completes a line.
     #[inline]
     pub fn wins_on(&self, side: Side, cell: usize) -> bool {
-        self.lists.wins[side.index()].windows[cell] > 0
+        self.lists.wins[side.index()].segments[cell] > 0
             && (!self.rules().is_exact() || self.makes_exact_row(side, cell))
     }
 
@@ -239,25 +239,25 @@ impl Board {
         found
     }
 
-    /// How much the windows through a cell draw a stone of `side`.
+    /// How much the segments through a cell draw a stone of `side`.
     #[inline]
     pub fn pull(&self, side: Side, cell: usize) -> i32 {
         let pulls = &self.shape.pulls[side.index()][..];
         let mut sum = 0;
         for span in &self.shape.spans[cell] {
-            for state in &self.states[span.windows()] {
+            for state in &self.states[span.segments()] {
                 sum += pulls[*state as usize];
             }
         }
         sum
     }
 
-    /// The two empty cells of a hot window.
-    pub fn blanks(&self, window: u16) -> [usize; 2] {
-        let mut cells = self.shape.cells(window as usize);
+    /// The two empty cells of a hot segment.
+    pub fn blanks(&self, segment: u16) -> [usize; 2] {
+        let mut cells = self.shape.cells(segment as usize);
         let first =
-            cells.find(|cell| self.stones[*cell].is_none()).expect("a hot window has two empty cells");
-        [first, self.blanks[window as usize] as usize ^ first]
+            cells.find(|cell| self.stones[*cell].is_none()).expect("a hot segment has two empty cells");
+        [first, self.blanks[segment as usize] as usize ^ first]
     }
 
     /// Puts a stone of the side to move on a playable cell.
@@ -302,26 +302,26 @@ impl Board {
         self.rows[cell / width] ^= 1 << (cell % width);
     }
 
-    /// Counts a stone in the windows through its cell, or takes it out of them.
+    /// Counts a stone in the segments through its cell, or takes it out of them.
     #[inline]
     fn visit(&mut self, cell: usize, side: Side, put: bool) {
         let Board { shape, states, blanks, lists, .. } = self;
         let step = shape.steps[side.index()];
         let (mut worth, mut open) = (0, 0);
         for span in &shape.spans[cell] {
-            for window in span.windows() {
-                let old = states[window];
+            for segment in span.segments() {
+                let old = states[segment];
                 let new = if put { old + step } else { old - step };
-                let changes = &shape.changes[shape.classes[window] as usize][side.index()];
+                let changes = &shape.changes[shape.classes[segment] as usize][side.index()];
                 let change = changes[if put { old } else { new } as usize];
                 worth += change.worth;
                 open += change.open;
-                states[window] = new;
-                let blank = blanks[window];
-                blanks[window] = blank ^ cell as u16;
+                states[segment] = new;
+                let blank = blanks[segment];
+                blanks[segment] = blank ^ cell as u16;
                 let (was, is) = (shape.kinds[old as usize], shape.kinds[new as usize]);
                 if was | is != 0 {
-                    lists.change(window as u16, (was, blank), (is, blank ^ cell as u16));
+                    lists.change(segment as u16, (was, blank), (is, blank ^ cell as u16));
                 }
             }
         }

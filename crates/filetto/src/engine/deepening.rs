@@ -1,12 +1,12 @@
-//! Depth 1, then depth 2, and so on while the budget lasts: the answer of the deepest one so far stands.
+//! Iterative deepening: depth 1, then depth 2, and so on while the budget lasts; the answer of the deepest one stands.
 
 use super::search::{MOST_PLIES, Search, Window};
 use crate::value::Score;
 
-/// Half the width of the window of scores around the last one.
-const NARROW: i32 = 240;
-/// Below this depth scores jump too much for a narrow window.
-const FIRST_NARROW_DEPTH: i32 = 4;
+/// Half the width of the aspiration window around the last score.
+const ASPIRATION: i32 = 240;
+/// Below this depth scores jump too much for an aspiration window.
+const FIRST_ASPIRATION_DEPTH: i32 = 4;
 
 /// What was found about the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,13 +24,16 @@ pub struct Thought {
 pub fn deepen(
     search: &mut Search,
     depths: std::ops::RangeInclusive<i32>,
-    narrow: bool,
+    aspiration: bool,
     mut report: impl FnMut(&Thought, u64),
 ) -> Thought {
     let mut best = Thought { line: Vec::new(), score: Score::DRAW, depth: 0 };
     for depth in depths {
-        let window =
-            if narrow && depth >= FIRST_NARROW_DEPTH { around(best.score, NARROW) } else { Window::ALL };
+        let window = if aspiration && depth >= FIRST_ASPIRATION_DEPTH {
+            around(best.score, ASPIRATION)
+        } else {
+            Window::ALL
+        };
         let score = widen(search, window, depth);
         if !search.line().is_empty() {
             best.line = search.line().to_vec();
@@ -54,7 +57,7 @@ pub fn deepest(empty: usize) -> i32 {
 
 /// Searches with a window and wider ones until the score lies inside.
 fn widen(search: &mut Search, mut window: Window, depth: i32) -> Score {
-    let mut width = NARROW;
+    let mut width = ASPIRATION;
     loop {
         let score = search.node(window, depth, 0);
         width *= 4;

@@ -7,27 +7,27 @@
 use std::time::{Duration, Instant};
 
 use super::timer::Timer;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Position, Rules};
 use crate::limits;
 use crate::solver::timed::{Pick, pick};
 use crate::solver::{Limits, Solver};
 
 /// How many times as long a proof takes with one more empty cell.
 const GROWTH: f64 = 1.4;
-/// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds: where stones fall, with four in a row and with
-/// more, and elsewhere.
+/// Empty cells with which a proof takes about [`FIRST_GUESS`] seconds: drop boards with four in a row and with more,
+/// and free ones.
 const GUESSED_EMPTY: [i32; 3] = [32, 41, 18];
 const FIRST_GUESS: f64 = 0.2;
-/// A proof that may take this many times as long as there is time for is still worth a try: one in vain costs a part of
-/// the time of one move, and a proof decides the game.
-const HOPE: f64 = 10.0;
-/// A try in vain: the proof would have taken at least this many times as long as it got, or as was believed.
-const IN_VAIN: f64 = 3.5;
+/// The solver's budget: a proof that may take this many times as long as there is time for is still worth a try. One in
+/// vain costs a part of the time of one move, and a proof decides the game.
+const BUDGET_FACTOR: f64 = 10.0;
+/// After giving up: the proof would have taken at least this many times as long as it got, or as was believed.
+const GIVE_UP_FACTOR: f64 = 3.5;
 /// The part of the time that a try gets: one that should not take more than [`LIKELY`] times the time there is, and
 /// one that may well be in vain.
 const LIKELY: f64 = 2.0;
 const LIKELY_SHARE: f64 = 0.85;
-const HOPEFUL_SHARE: f64 = 0.45;
+const UNLIKELY_SHARE: f64 = 0.45;
 /// Times below this are not worth starting a try for.
 const SHORTEST: Duration = Duration::from_millis(3);
 /// Without a clock: the solver may visit one node for so many of the budget, if they are not too few.
@@ -59,66 +59,44 @@ impl Exact {
 
     /// A proven move, if there is one to be had within the limits without spending all of them.
     pub fn pick(&mut self, position: &Position, limits: &limits::Limits, timer: &Timer) -> Option<Pick> {
-        let order = centre_first(position);
         match (timer.left(), limits.nodes) {
-            (Some(left), _) => self.pick_in_time(position, &order, limits, left),
-            (None, Some(nodes)) => self.pick_by_nodes(position, &order, nodes),
+            (Some(left), _) => self.pick_in_time(position, limits, left),
+            (None, Some(nodes)) => self.pick_by_nodes(position, nodes),
             (None, None) => None,
         }
     }
 
-    fn pick_in_time(
-        &mut self,
-        position: &Position,
-        order: &[Move],
-        limits: &limits::Limits,
-        left: Duration,
-    ) -> Option<Pick> {
+    fn pick_in_time(&mut self, position: &Position, limits: &limits::Limits, left: Duration) -> Option<Pick> {
         let (start, empty) = (Instant::now(), empty(position));
         let expected = self.base * GROWTH.powi(empty as i32);
         let seconds = left.as_secs_f64();
-        let time = left.mul_f64(if expected < LIKELY * seconds { LIKELY_SHARE } else { HOPEFUL_SHARE });
-        if expected > HOPE * seconds || time < SHORTEST {
+        let time = left.mul_f64(if expected < LIKELY * seconds { LIKELY_SHARE } else { UNLIKELY_SHARE });
+        if expected > BUDGET_FACTOR * seconds || time < SHORTEST {
             return None;
         }
         let (solver, threads) = (&mut self.solver, self.threads);
         let (stop, deadline) = (limits.stop.as_deref(), Some(start + time));
-        let found = pick(solver, position, order, &Limits { threads, stop, deadline, nodes: None });
+        let found = pick(solver, position, &Limits { threads, stop, deadline, nodes: None });
         let took = start.elapsed().as_secs_f64();
         let learned = match found {
             Some(_) => (2.0 * took).max(expected / 2.0),
-            None => IN_VAIN * took.max(expected),
+            None => GIVE_UP_FACTOR * took.max(expected),
         };
         self.base = learned / GROWTH.powi(empty as i32);
         found
     }
 
     /// The same by nodes alone: it must not depend on the clock, nor on what was proven before.
-    fn pick_by_nodes(&mut self, position: &Position, order: &[Move], nodes: u64) -> Option<Pick> {
+    fn pick_by_nodes(&mut self, position: &Position, nodes: u64) -> Option<Pick> {
         if nodes < FEWEST_NODES || empty(position) > MOST_EMPTY_BY_NODES {
             return None;
         }
         self.solver.clear();
         let limits = Limits { nodes: Some(nodes / NODE_SHARE), ..Limits::default() };
-        pick(&mut self.solver, position, order, &limits)
+        pick(&mut self.solver, position, &limits)
     }
 }
 
 fn empty(position: &Position) -> usize {
     position.rules().cells() - position.ply()
-}
-
-/// The legal moves, those in the middle first.
-pub fn centre_first(position: &Position) -> Vec<Move> {
-    let rules = position.rules();
-    let mut moves: Vec<Move> = position.legal_moves().collect();
-    moves.sort_by_key(|mv| off_centre(rules, *mv));
-    moves
-}
-
-/// Twice the distance of a move from the middle of the board, in steps along the sides.
-pub fn off_centre(rules: Rules, mv: Move) -> usize {
-    let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side);
-    let up = if rules.is_drop() { 0 } else { off(mv.index() / rules.width(), rules.height()) };
-    off(mv.index() % rules.width(), rules.width()) + up
 }

@@ -1,4 +1,4 @@
-//! Winning by force: a sequence of threats, each of which leaves the other side a single answer.
+//! Threat-space search (VCF): a sequence of threats, each of which leaves the other side a single answer.
 //!
 //! A threat is a cell on which the attacker would complete a line. One threat must be answered on that very cell;
 //! two at once cannot be. The defender has no choice anywhere, so that what is found is a proof, however
@@ -97,8 +97,8 @@ impl Hunt<'_> {
     }
 }
 
-/// Adds the moves that may leave the attacker a cell to win on: into a window that lacks two stones, and, where
-/// stones fall, under a cell that wins.
+/// Adds the moves that may leave the attacker a cell to win on: into a segment that lacks two stones, and, on drop
+/// boards, under a cell that wins.
 fn push_threats(board: &Board, attacker: Side, out: &mut Vec<u16>) {
     let start = out.len();
     let mut add = |cell: usize| {
@@ -106,8 +106,8 @@ fn push_threats(board: &Board, attacker: Side, out: &mut Vec<u16>) {
             out.push(cell as u16);
         }
     };
-    for window in board.hot(attacker) {
-        let [one, other] = board.blanks(*window);
+    for segment in board.hot(attacker) {
+        let [one, other] = board.blanks(*segment);
         for (cell, left) in [(one, other), (other, one)] {
             if board.is_playable(cell) && (board.is_playable(left) || board.above(cell) == Some(left)) {
                 add(cell);

@@ -2,38 +2,38 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `shape`, `weights` | where the windows lie, what a window is worth |
-//! | `bag`, `board` | a stone visits the windows through its cell: sums, threats and winning cells are always known |
-//! | `frontier` | which moves to look at |
-//! | `zugzwang` | who has to give in when the rest of a falling board is full |
-//! | `judge` | what an undecided position is worth |
-//! | `order` | which move first |
-//! | `forced` | winning by threats that leave a single answer |
-//! | `table` | what is remembered, shared by all threads |
+//! | `shape`, `weights` | where the segments lie, what a segment is worth |
+//! | `sparse_set`, `board` | a stone visits the segments through its cell: sums, threats and winning cells are always known |
+//! | `movegen` | move generation: all moves, or those near stones |
+//! | `zugzwang` | who must play below a winning cell when the rest of a drop board is full |
+//! | `evaluation` | what an undecided position is worth |
+//! | `order` | which move first: history heuristic, killer moves |
+//! | `forced` | threat-space search (VCF): winning by threats that leave a single answer |
+//! | `tt` | the transposition table, shared by all threads |
 //! | `search` | principal variation search |
-//! | `deepening` | depth by depth |
-//! | `threads` | several searches that help one another |
-//! | `playouts` | games played to their end by chance, where stones fall |
+//! | `deepening` | iterative deepening with aspiration windows |
+//! | `threads` | several searches that share one table (ABDADA) |
+//! | `playouts` | Monte Carlo tree search on drop boards |
 //! | `exact` | hand-over to the solver, as soon as it can finish |
 //! | `timer` | when to stop |
 //! | `tuning` | what can be switched off |
 //! | `answer` | one move from all of this |
 
 mod answer;
-mod bag;
 pub mod board;
 mod deepening;
+pub mod evaluation;
 mod exact;
 pub mod forced;
-mod frontier;
-pub mod judge;
+mod movegen;
 mod order;
 mod playouts;
 mod search;
 pub mod shape;
-mod table;
+mod sparse_set;
 mod threads;
 pub mod timer;
+mod tt;
 mod tuning;
 pub mod weights;
 pub mod zugzwang;

@@ -1,11 +1,12 @@
-//! Which move first: the remembered one, then what makes or stops a threat, then what was good elsewhere.
+//! Which move first: that of the transposition table, then what makes or stops a threat, then what was good
+//! elsewhere (history heuristic, killer moves).
 
 use super::board::Board;
-use super::table::Known;
+use super::tt::Entry;
 use crate::game::Side;
 
-/// The rank of the remembered move, above all others.
-const REMEMBERED: i32 = i32::MAX;
+/// The rank of the move of the transposition table, above all others.
+const TABLE_MOVE: i32 = i32::MAX;
 /// What a killer move gains: more than any quiet move has by itself.
 const KILLER: i32 = 1_200;
 /// History ends here: it must not outweigh threats.
@@ -13,19 +14,19 @@ const MOST_HISTORY: i32 = 1_000;
 /// A move under a cell that wins for the other side loses at once.
 const POISONED: i32 = -1_000_000;
 
-/// What was good elsewhere in the tree.
+/// What was good elsewhere in the tree: killer moves and history heuristic.
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct History {
     /// Two moves for each ply that ended the search of a sister position.
     killers: Vec<[u16; 2]>,
     /// How often a cell was good and bad for a side.
     history: [Vec<i32>; 2],
 }
 
-impl Memory {
+impl History {
     /// Nothing yet.
-    pub fn new(cells: usize, plies: usize) -> Memory {
-        Memory { killers: vec![[u16::MAX; 2]; plies], history: [vec![0; cells], vec![0; cells]] }
+    pub fn new(cells: usize, plies: usize) -> History {
+        History { killers: vec![[u16::MAX; 2]; plies], history: [vec![0; cells], vec![0; cells]] }
     }
 
     /// A quiet move was good enough to end the search of its position; those before it were not.
@@ -51,18 +52,18 @@ impl Memory {
     }
 }
 
-/// The rank of each move, higher first; and the pull of its windows, which tells threats from quiet moves.
+/// The rank of each move, higher first; and the pull of its segments, which tells threats from quiet moves.
 #[inline]
-pub fn rank(board: &Board, memory: Option<&Memory>, known: Option<Known>, ply: u32, cell: u16) -> Ranked {
+pub fn rank(board: &Board, history: Option<&History>, entry: Option<Entry>, ply: u32, cell: u16) -> Ranked {
     let side = board.to_move();
     let pull = board.pull(side, cell as usize);
-    if known.is_some_and(|known| known.best == Some(cell)) {
-        return Ranked { cell, rank: REMEMBERED, pull };
+    if entry.is_some_and(|entry| entry.best == Some(cell)) {
+        return Ranked { cell, rank: TABLE_MOVE, pull };
     }
     if board.above(cell as usize).is_some_and(|above| board.wins_on(!side, above)) {
         return Ranked { cell, rank: POISONED, pull };
     }
-    let learned = memory.map_or(0, |memory| memory.worth(side, ply, cell));
+    let learned = history.map_or(0, |history| history.worth(side, ply, cell));
     Ranked { cell, rank: pull + learned, pull }
 }
 
@@ -73,7 +74,7 @@ pub struct Ranked {
     pub cell: u16,
     /// The higher the sooner.
     pub rank: i32,
-    /// How much the windows through the cell draw a stone.
+    /// How much the segments through the cell draw a stone.
     pub pull: i32,
 }
 

@@ -1,36 +1,36 @@
-//! The search: principal variation search with a table, reductions and forced sequences.
+//! Principal variation search with a transposition table, late move reductions, null move and threat-space search.
 //!
 //! Scores beyond [`Score::MOST`] are proofs. They come from completed lines and forced sequences alone, and a
 //! position counts as lost only if every legal move was looked at and loses; where some were left out a loss
 //! is only believed, and stays an estimate.
 
 use super::board::{Board, Wins};
+use super::evaluation::evaluate;
 use super::forced::{Forced, Reach, forced_win};
-use super::frontier::push_moves;
-use super::judge::judge;
-use super::order::{Memory, Ranked, pick, rank};
-use super::table::{Bound, Known, Table};
+use super::movegen::push_moves;
+use super::order::{History, Ranked, pick, rank};
 use super::threads::Task;
 use super::timer::Timer;
+use super::tt::{Bound, Entry, Table};
 use super::tuning::Tuning;
 use super::weights::FORCING;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 use crate::value::Score;
 
 /// No line is followed further than this.
 pub const MOST_PLIES: usize = 160;
 
-/// How far forced sequences are followed at the leaves and on the way to them.
+/// How far threat-space search goes at the leaves and on the way to them.
 const LEAF_REACH: Reach = Reach { plies: 15, stones: 40 };
 const INNER_REACH: Reach = Reach { plies: 25, stones: 120 };
 
-/// Plies a position is looked at less deeply after a move that was left out.
+/// Plies by which the search after a null move is less deep.
 const NULL_REDUCTION: i32 = 3;
 
 /// Positions to be searched less deeply than this are not worth sharing with other threads.
 const SHARED_DEPTH: i32 = 3;
-/// The rank of a move that was put off.
-const PUT_OFF: i32 = i32::MIN;
+/// The rank of a deferred move.
+const DEFERRED: i32 = i32::MIN;
 
 /// The scores that still matter.
 #[derive(Clone, Copy, Debug)]
@@ -81,8 +81,8 @@ pub struct Search<'a> {
     timer: &'a Timer<'a>,
     tuning: Tuning,
     /// What the other threads are looking at, if there are any.
-    busy: Option<&'a Busy>,
-    memory: Memory,
+    abdada: Option<&'a Abdada>,
+    history: History,
     /// The moves of the positions from the root to here, one list after the other.
     moves: Vec<Ranked>,
     cells: Vec<u16>,
@@ -91,13 +91,13 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search of a position, together with the other threads that know `busy`, if there are any.
-    pub fn new(task: &'a Task, busy: Option<&'a Busy>) -> Search<'a> {
+    /// A search of a position, together with the other threads that know `abdada`, if there are any.
+    pub fn new(task: &'a Task, abdada: Option<&'a Abdada>) -> Search<'a> {
         let (board, Task { table, timer, tuning, .. }) = (task.board.clone(), *task);
-        let memory = Memory::new(board.rules().cells(), MOST_PLIES + 2);
+        let history = History::new(board.rules().cells(), MOST_PLIES + 2);
         let lines = vec![Vec::new(); MOST_PLIES + 2];
         let (moves, cells) = (Vec::new(), Vec::new());
-        Search { board, nodes: 0, stopped: false, table, timer, tuning, busy, memory, moves, cells, lines }
+        Search { board, nodes: 0, stopped: false, table, timer, tuning, abdada, history, moves, cells, lines }
     }
 
     /// The best line of the root found so far.
@@ -125,25 +125,25 @@ impl<'a> Search<'a> {
         if depth <= 0 || ply as usize >= MOST_PLIES {
             return self.leaf(ply);
         }
-        // Step 4. What is remembered.
-        let known = self.table.probe(self.board.hash());
-        if let Some(score) = known.and_then(|known| known.decides(depth, ply, window.alpha, window.beta))
+        // Step 4. The transposition table.
+        let entry = self.table.probe(self.board.hash());
+        if let Some(score) = entry.and_then(|entry| entry.decides(depth, ply, window.alpha, window.beta))
             && ply > 0
         {
             return score;
         }
-        // Step 5. A forced win needs no further look.
+        // Step 5. Threat-space search (VCF): a forced win needs no further look.
         if ply > 0
             && let Some(score) = self.forced(INNER_REACH, ply)
         {
-            self.remember(score, Bound::AtLeast, depth, ply);
+            self.store(score, Bound::AtLeast, depth, ply);
             return score;
         }
-        // Step 6. A side that stands well without a move stands well.
+        // Step 6. Null move: a side that stands well without a move stands well.
         if let Some(score) = self.null_move(window, depth, ply) {
             return score;
         }
-        self.moves(window, depth, ply, known)
+        self.moves(window, depth, ply, entry)
     }
 
     /// The score if the game is over within two plies or cannot be won any more.
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
         if let Some(score) = self.forced(LEAF_REACH, ply) {
             return score;
         }
-        Score::estimate(judge(&self.board, self.tuning.parity))
+        Score::estimate(evaluate(&self.board, self.tuning.parity))
     }
 
     /// The score of a win by force, if one is found.
@@ -205,15 +205,15 @@ impl<'a> Search<'a> {
         Some(Score::win(ply + plies))
     }
 
-    /// The score after leaving out a move, if even that is too good for the other side. A stone more never hurts
-    /// its owner, unless longer rows do not win or stones fall.
+    /// The score of a null move, if even that fails high. A stone more never hurts
+    /// its owner, unless longer rows do not win or there is gravity.
     fn null_move(&mut self, window: Window, depth: i32, ply: u32) -> Option<Score> {
         let rules = self.board.rules();
         let fits = self.tuning.null_move && !rules.is_drop() && !rules.is_exact();
         if !fits || ply == 0 || depth < 3 || !window.is_null() || window.beta.is_decided() {
             return None;
         }
-        if judge(&self.board, self.tuning.parity) < window.beta.0 {
+        if evaluate(&self.board, self.tuning.parity) < window.beta.0 {
             return None;
         }
         self.board.pass();
@@ -223,24 +223,24 @@ impl<'a> Search<'a> {
     }
 
     /// Step 7. Every move, the best first.
-    fn moves(&mut self, window: Window, depth: i32, ply: u32, known: Option<Known>) -> Score {
+    fn moves(&mut self, window: Window, depth: i32, ply: u32, entry: Option<Entry>) -> Score {
         let start = self.moves.len();
-        let complete = self.push_ranked(ply, known);
+        let complete = self.push_ranked(ply, entry);
         let mut best = Best { score: -Score::INFINITE, alpha: window.alpha };
         let mut index = start;
         while index < self.moves.len() {
             let Ranked { cell, pull, .. } = pick(&mut self.moves[index..]);
-            let busy = self.busy.filter(|_| depth >= SHARED_DEPTH);
-            let name = Busy::name(self.board.hash(), (depth as u64) << 16 | cell as u64);
-            if index > start && busy.is_some_and(|busy| busy.is_marked(name)) && self.put_off(index) {
+            let abdada = self.abdada.filter(|_| depth >= SHARED_DEPTH);
+            let key = Abdada::key(self.board.hash(), (depth as u64) << 16 | cell as u64);
+            if index > start && abdada.is_some_and(|abdada| abdada.is_marked(key)) && self.defer(index) {
                 index += 1;
                 continue;
             }
-            busy.inspect(|busy| busy.mark(name));
+            abdada.inspect(|abdada| abdada.mark(key));
             let inner = Window { alpha: best.alpha, beta: window.beta };
             let late = self.reduction(index - start, depth, pull, inner);
             let score = self.later_or_first(cell, inner, depth, ply, (index > start, late));
-            busy.inspect(|busy| busy.unmark(name));
+            abdada.inspect(|abdada| abdada.unmark(key));
             if self.stopped {
                 break;
             }
@@ -262,31 +262,31 @@ impl<'a> Search<'a> {
             return Score::DRAW;
         }
         let score = if complete { best.score } else { believed(best.score, ply) };
-        self.remember(score, window.bound(score), depth, ply);
+        self.store(score, window.bound(score), depth, ply);
         score
     }
 
-    /// Puts a move behind all others, because another thread is looking at it; false if it has been put off before.
-    fn put_off(&mut self, index: usize) -> bool {
-        let first_time = self.moves[index].rank != PUT_OFF;
+    /// Puts a move behind all others, because another thread is looking at it; false if it was deferred before.
+    fn defer(&mut self, index: usize) -> bool {
+        let first_time = self.moves[index].rank != DEFERRED;
         if first_time {
-            self.moves[index].rank = PUT_OFF;
+            self.moves[index].rank = DEFERRED;
             self.moves.push(self.moves[index]);
         }
         first_time
     }
 
     /// Adds the moves of the position with their ranks; true if they are all there are.
-    fn push_ranked(&mut self, ply: u32, known: Option<Known>) -> bool {
+    fn push_ranked(&mut self, ply: u32, entry: Option<Entry>) -> bool {
         self.cells.clear();
         let complete = push_moves(&self.board, &mut self.cells);
-        let memory = self.tuning.history.then_some(&self.memory);
+        let history = self.tuning.history.then_some(&self.history);
         let board = &self.board;
-        self.moves.extend(self.cells.iter().map(|cell| rank(board, memory, known, ply, *cell)));
+        self.moves.extend(self.cells.iter().map(|cell| rank(board, history, entry, ply, *cell)));
         complete
     }
 
-    /// How many plies less a late quiet move is looked at.
+    /// Late move reduction: by how many plies less a late quiet move is searched.
     fn reduction(&self, index: usize, depth: i32, pull: i32, window: Window) -> i32 {
         if !self.tuning.reductions || depth < 3 || index < 2 || pull >= FORCING {
             return 0;
@@ -323,17 +323,17 @@ impl<'a> Search<'a> {
         let Ranked { cell, pull, .. } = self.moves[index];
         if pull < FORCING {
             self.cells.clear();
-            let tried = self.moves[start..index].iter().filter(|ranked| ranked.rank != PUT_OFF);
+            let tried = self.moves[start..index].iter().filter(|ranked| ranked.rank != DEFERRED);
             self.cells.extend(tried.map(|ranked| ranked.cell));
-            self.memory.cut(self.board.to_move(), ply, depth, cell, &self.cells);
+            self.history.cut(self.board.to_move(), ply, depth, cell, &self.cells);
         }
     }
 
-    fn remember(&self, score: Score, bound: Bound, depth: i32, ply: u32) {
+    fn store(&self, score: Score, bound: Bound, depth: i32, ply: u32) {
         let best = self.lines[ply as usize].first().copied();
-        let best = best.or_else(|| self.table.probe(self.board.hash()).and_then(|known| known.best));
-        let known = Known { score: score.from_here(ply), bound, depth: depth.clamp(0, 255) as u8, best };
-        self.table.store(self.board.hash(), known);
+        let best = best.or_else(|| self.table.probe(self.board.hash()).and_then(|entry| entry.best));
+        let entry = Entry { score: score.from_here(ply), bound, depth: depth.clamp(0, 255) as u8, best };
+        self.table.store(self.board.hash(), entry);
     }
 }
 

@@ -1,15 +1,15 @@
 //! Several threads on one position: each searches it by itself, and they help one another through the table. What one
-//! has found is there when another needs it; each puts off what another is looking at.
+//! has found is there when another needs it; each defers what another is looking at.
 
 use std::thread;
 
 use super::board::Board;
 use super::deepening::{Thought, deepen, deepest};
 use super::search::Search;
-use super::table::Table;
 use super::timer::Timer;
+use super::tt::Table;
 use super::tuning::Tuning;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 
 /// Memory that the boards of all threads may take.
 const BOARDS: usize = 24 << 20;
@@ -21,7 +21,7 @@ const BYTES_PER_CELL: usize = 64;
 pub struct Task<'a> {
     /// The position.
     pub board: &'a Board,
-    /// What is remembered, shared by all.
+    /// The transposition table, shared by all.
     pub table: &'a Table,
     /// The budget.
     pub timer: &'a Timer<'a>,
@@ -37,11 +37,11 @@ pub fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u64)) ->
     if helpers == 0 {
         return one(task, None, report);
     }
-    let busy = Busy::new();
+    let abdada = Abdada::new();
     thread::scope(|scope| {
         let helpers: Vec<_> =
-            (0..helpers).map(|_| scope.spawn(|| one(task, Some(&busy), |_, _| ()))).collect();
-        let mut best = one(task, Some(&busy), report);
+            (0..helpers).map(|_| scope.spawn(|| one(task, Some(&abdada), |_, _| ()))).collect();
+        let mut best = one(task, Some(&abdada), report);
         task.timer.halt();
         for helper in helpers {
             let (thought, nodes) = helper.join().expect("a search does not panic");
@@ -55,8 +55,8 @@ pub fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u64)) ->
 }
 
 /// What one thread finds, and its nodes.
-fn one(task: &Task, busy: Option<&Busy>, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
-    let mut search = Search::new(task, busy);
+fn one(task: &Task, abdada: Option<&Abdada>, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
+    let mut search = Search::new(task, abdada);
     let last = task.depth.min(deepest(task.board.empty()));
     let thought = deepen(&mut search, 1..=last, task.tuning.aspiration, report);
     (thought, search.nodes)

@@ -3,19 +3,19 @@
 /// The parts of the search that a match can price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Late moves are looked at less deeply first.
+    /// Late move reductions.
     pub reductions: bool,
-    /// Forced sequences are looked for.
+    /// Threat-space search (VCF).
     pub threats: bool,
-    /// On boards without gravity a side that stands well even without a move is not looked at further.
+    /// Null move, on boards without gravity.
     pub null_move: bool,
-    /// Killer moves and history order the quiet moves.
+    /// History heuristic and killer moves order the quiet moves.
     pub history: bool,
-    /// Windows of scores around the last one.
+    /// Aspiration windows.
     pub aspiration: bool,
-    /// Where stones fall, who has to give in at the end is counted out.
+    /// On drop boards, zugzwang at the end is counted out.
     pub parity: bool,
-    /// Where stones fall, most of the time goes to games played to their end.
+    /// On drop boards, most of the time goes to playouts.
     pub playouts: bool,
 }
 

@@ -1,19 +1,19 @@
 //! The numbers of the evaluation and of the ordering, in one place.
 //!
-//! Both families count windows that one side alone has stones in. What counts is how many stones are lacking:
-//! a window of ten cells with eight stones is as urgent as one of five with three. A thousand is what makes a win
-//! 2.7 times as likely as a loss. Where stones fall the numbers were fitted to games of the engine and of Monte
+//! Both families count segments that one side alone has stones in. What counts is how many stones are lacking:
+//! a segment of ten cells with eight stones is as urgent as one of five with three. A thousand is what makes a win
+//! 2.7 times as likely as a loss. On drop boards the numbers were fitted to games of the engine and of Monte
 //! Carlo search (`cargo bench -p filetto --bench strength -- fit`), without gravity to positions of 1,500 games
 //! of gomoku that the engine played against itself.
 
 use crate::game::{Direction, Rules, Side};
 
-/// What a window is worth to its owner by the number of stones it lacks, from 1: without gravity, then where stones
-/// fall. The lower it lies the sooner it matters, so that there are three bands of rows.
+/// What a segment is worth to its owner by the number of stones it lacks, from 1: without gravity, then on drop
+/// boards. The lower it lies the sooner it matters, so that there are three bands of rows.
 const FREE: Numbers = [960, 440, 152, 20, 8, 3];
 const COLUMN: Numbers = [40, 40, 40, 10, 4, 2];
 const BOTTOM: Numbers = [60, 110, 200, 40, 15, 6];
-/// A row whose cells the owner of the window gets in the end.
+/// A row whose cells the owner of the segment gets in the end.
 const OWN_ROW: [Numbers; BANDS] =
     [[620, 580, 400, 180, 60, 20], [100, 260, 190, 100, 40, 15], [60, 160, 150, 65, 25, 10]];
 /// A row whose cells the other side gets.
@@ -26,19 +26,19 @@ const ACROSS: [Numbers; BANDS] =
 type Numbers = [i32; 6];
 const BANDS: usize = 3;
 
-/// How much a window draws a stone by the number of stones it lacks before it, from 1.
+/// How much a segment draws a stone by the number of stones it lacks before it, from 1.
 const PULL: [i32; 6] = [20_000, 2_400, 240, 40, 9, 3];
 
-/// Share of a window of the other side, in eighths: to stop something is worth a little less than to do it.
+/// Share of a segment of the other side, in eighths: to stop something is worth a little less than to do it.
 const DEFENCE_EIGHTHS: i32 = 6;
 
-/// Having the move, on boards without gravity and where stones fall.
+/// Having the move, on boards without gravity and drop boards.
 pub const TEMPO: [i32; 2] = [650, 200];
 
-/// That the other side has to give in at the end, by how many eighths of the board are to be filled before.
+/// That the other side is in zugzwang at the end, by how many eighths of the board are to be filled before.
 const ZUGZWANG: [i32; 5] = [3_600, 2_100, 1_650, 1_300, 1_100];
 
-/// What it is worth that the other side has to give in after so many stones.
+/// What it is worth that the other side is in zugzwang after so many stones.
 pub fn zugzwang(rules: Rules, plies: usize) -> i32 {
     ZUGZWANG[(plies * 8 / rules.cells()).min(ZUGZWANG.len() - 1)]
 }
@@ -46,11 +46,11 @@ pub fn zugzwang(rules: Rules, plies: usize) -> i32 {
 /// A pull from which on a move is not quiet: it makes or stops a threat.
 pub const FORCING: i32 = PULL[1] * DEFENCE_EIGHTHS / 8;
 
-/// Kinds of windows that are judged differently: without gravity, columns, the bottom row, and in each band rows of
+/// Kinds of segments that are judged differently: without gravity, columns, the bottom row, and in each band rows of
 /// X, rows of O and diagonals.
 pub const CLASSES: usize = 3 + 3 * BANDS;
 
-/// The class of a window, by its direction and the row of its middle cell.
+/// The class of a segment, by its direction and the row of its middle cell.
 pub fn class(rules: Rules, direction: Direction, row: usize) -> u8 {
     let band = (row * 4 / rules.height()).min(BANDS - 1) as u8;
     match direction {
@@ -62,7 +62,7 @@ pub fn class(rules: Rules, direction: Direction, row: usize) -> u8 {
     }
 }
 
-/// The numbers for windows of a side in a class.
+/// The numbers for segments of a side in a class.
 fn numbers(class: usize, side: Side) -> &'static Numbers {
     let band = class.saturating_sub(3) / 3;
     match (class, class % 3, side) {
@@ -84,7 +84,7 @@ pub fn owner(rules: Rules, row: usize) -> Side {
     if stones.is_multiple_of(2) { Side::O } else { Side::X }
 }
 
-/// What a window with this many stones of one side, none of the other, is worth to that side.
+/// What a segment with this many stones of one side, none of the other, is worth to that side.
 pub fn worth(rules: Rules, class: usize, side: Side, stones: usize) -> i32 {
     let (numbers, lacking) = (numbers(class, side), rules.align() - stones);
     let near = numbers.get(lacking.saturating_sub(1)).copied().unwrap_or(0);
@@ -92,13 +92,13 @@ pub fn worth(rules: Rules, class: usize, side: Side, stones: usize) -> i32 {
     near + 4 * (stones as i32).min(8)
 }
 
-/// How much a window with this many own stones draws one more.
+/// How much a segment with this many own stones draws one more.
 pub fn attack(rules: Rules, stones: usize) -> i32 {
     let lacking = rules.align() - stones;
     if lacking == 0 { 0 } else { PULL.get(lacking - 1).copied().unwrap_or(1) + (stones as i32).min(2) }
 }
 
-/// How much a window with this many stones of the other side draws a stone against it.
+/// How much a segment with this many stones of the other side draws a stone against it.
 pub fn defence(rules: Rules, stones: usize) -> i32 {
     attack(rules, stones) * DEFENCE_EIGHTHS / 8
 }

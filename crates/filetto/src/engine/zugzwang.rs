@@ -1,7 +1,7 @@
-//! Who has to play below a winning cell first, where stones fall.
+//! Zugzwang on drop boards: who has to play below a winning cell first.
 //!
 //! Nobody likes to play below a cell that wins for the other side, nor below one of its own, which the other side
-//! would then fill. So both fill what is safe, and when that is gone somebody must give in:
+//! would then fill. So both fill what is safe, and when that is gone somebody is in zugzwang:
 //!
 //! ```text
 //!   . . w .      w: X wins here. Safe are all cells but those of column c from row 2 up.
@@ -18,13 +18,13 @@ use crate::game::Side;
 /// How it ends if both fill what is safe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zugzwang {
-    /// Who has to give in.
+    /// Who is in zugzwang.
     pub loser: Side,
     /// Stones until then.
     pub plies: usize,
 }
 
-/// Counts out who has to give in; None if the board fills up before.
+/// Counts out who gets into zugzwang; None if the board fills up before.
 pub fn zugzwang(board: &Board) -> Option<Zugzwang> {
     let mut count = Count::new(board);
     while count.threatened > 0 {

@@ -189,12 +189,12 @@ impl Rules {
     /// Every move of an empty board, those nearest the centre first, of equal ones the lower first.
     pub fn centre_first(&self) -> Vec<Move> {
         let mut moves: Vec<Move> = (0..self.move_count() as u16).map(Move).collect();
-        moves.sort_by_key(|mv| self.distance_from_centre(*mv));
+        moves.sort_by_key(|mv| self.centre_distance(*mv));
         moves
     }
 
-    /// Twice the distance of a move from the middle of the board, squared.
-    fn distance_from_centre(&self, mv: Move) -> usize {
+    /// How far a move is from the middle of the board: twice the distance, squared; on drop boards across alone.
+    pub fn centre_distance(&self, mv: Move) -> usize {
         let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side).pow(2);
         let across = off(mv.index() % self.width(), self.width());
         if self.is_drop() { across } else { across + off(mv.index() / self.width(), self.height()) }

@@ -7,7 +7,7 @@
 //! A search can be larger than anybody wants to read. A [`Scope`] says which part of it is written down; the rest is
 //! counted where it happened ([`Event::Hidden`]), so that the events always add up to the whole search.
 
-use crate::search::{Leaf, Observer, Tree, Window};
+use crate::search::{Bound, Leaf, Observer, Tree, Window};
 use crate::value::{Score, Value};
 
 /// Where a node stands in [`Trace::nodes`]; the root is 0.
@@ -35,24 +35,13 @@ pub struct Node<M> {
     /// The value it was left with, from MAX's side.
     pub value: Option<Score>,
     /// What the value says of the true one, in the window of the last visit.
-    pub bound: ValueBound,
+    pub bound: Bound,
     /// Why it has no children.
     pub leaf: Option<Leaf>,
     /// True if it was left out, by a cut here or above.
     pub cut: bool,
     /// The last cut among its children: what it was worth already, and the bound that met.
     pub met: Option<(Score, Score)>,
-}
-
-/// What a value says of the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueBound {
-    /// It is the value.
-    Exact,
-    /// The true value is this or more.
-    AtLeast,
-    /// The true value is this or less.
-    AtMost,
 }
 
 /// Something that happened, from MAX's side throughout.
@@ -256,7 +245,7 @@ impl<M: Copy + PartialEq> Trace<M> {
             order: None,
             visits: 0,
             value: None,
-            bound: ValueBound::Exact,
+            bound: Bound::Exact,
             leaf: None,
             cut: false,
             met: None,
@@ -321,7 +310,7 @@ impl<M: Copy + PartialEq> Trace<M> {
         self.label();
         if let Some(root) = self.nodes.first_mut() {
             root.value = Some(value);
-            root.bound = ValueBound::Exact;
+            root.bound = Bound::Exact;
         }
     }
 
@@ -416,7 +405,7 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         this.visits += 1;
         this.cut = false;
         this.leaf = None;
-        this.bound = ValueBound::Exact;
+        this.bound = Bound::Exact;
         if this.order.is_none() {
             self.visited += 1;
             this.order = Some(self.visited);
@@ -457,7 +446,7 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
             ids.push(child);
         }
         let at_least = self.nodes[node].max;
-        self.nodes[node].bound = if at_least { ValueBound::AtLeast } else { ValueBound::AtMost };
+        self.nodes[node].bound = if at_least { Bound::AtLeast } else { Bound::AtMost };
         self.nodes[node].met = Some((value, bound));
         self.push(Event::Cut { node, value, bound, left: ids });
     }
@@ -474,9 +463,9 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         let this = &mut self.nodes[node];
         this.value = Some(value);
         this.bound = match this.window {
-            _ if matches!(this.leaf, Some(Leaf::End | Leaf::Horizon)) => ValueBound::Exact,
-            Some(window) if value >= window.beta => ValueBound::AtLeast,
-            Some(window) if value <= window.alpha => ValueBound::AtMost,
+            _ if matches!(this.leaf, Some(Leaf::End | Leaf::Horizon)) => Bound::Exact,
+            Some(window) if value >= window.beta => Bound::AtLeast,
+            Some(window) if value <= window.alpha => Bound::AtMost,
             // A list algorithm has no windows, but a cut says as much.
             _ => this.bound,
         };

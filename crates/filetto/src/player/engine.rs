@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use super::opening;
 use super::spec::{Entry, Key, Kind, Options, PlayerSpec, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
+use super::{opening, perfect};
 use crate::engine::{Engine as Machine, Settings, Tuning};
 use crate::game::Position;
 use crate::limits::DEFAULT_TIME;
@@ -25,21 +25,16 @@ pub(super) const ENTRY: Entry = Entry {
             default: "1",
             about: "threads that search together",
         },
-        Key {
-            name: "memory",
-            kind: Kind::Number(1, 1 << 20),
-            default: "64",
-            about: "megabytes to remember with",
-        },
+        perfect::MEMORY,
         switch("solver", "hand over to the exact solver where it can finish"),
         opening::BOOK,
-        switch("threats", "look for wins by threats that leave a single answer"),
-        switch("lmr", "look less deeply at late moves first"),
-        switch("null", "leave out a move to see whether a side stands well (boards without gravity)"),
-        switch("history", "order moves by what was good elsewhere"),
-        switch("aspiration", "narrow windows of scores"),
-        switch("parity", "odd and even threats (boards where stones fall)"),
-        switch("playouts", "judge by games played to their end, too (smaller boards where stones fall)"),
+        switch("threats", "threat-space search (VCF): wins by threats that leave a single answer"),
+        switch("lmr", "late move reductions"),
+        switch("null", "null move (boards without gravity)"),
+        switch("history", "history heuristic and killer moves"),
+        switch("aspiration", "aspiration windows"),
+        switch("parity", "odd and even threats (drop boards)"),
+        switch("playouts", "Monte Carlo tree search, too (smaller drop boards)"),
     ],
     build: Some(|options| {
         let machine = Machine::new(settings(options));

@@ -15,17 +15,20 @@ use crate::solver::{self, DEFAULT_MEMORY, Solver};
 /// The share of a move's time that the solver gets; the rest is for a move by search if it proves nothing.
 const PROVING_SHARE: f64 = 0.6;
 
+/// The size of a player's transposition tables.
+pub(super) const MEMORY: Key = Key {
+    name: "memory",
+    kind: Kind::Number(1, 1 << 20),
+    default: "64",
+    about: "megabytes for transposition tables",
+};
+
 pub(super) const ENTRY: Entry = Entry {
     name: "perfect",
     about: "the exact solver: fastest win, slowest loss, most traps (boards that can be solved)",
     lead: None,
     keys: &[
-        Key {
-            name: "memory",
-            kind: Kind::Number(1, 1 << 20),
-            default: "64",
-            about: "megabytes for positions solved",
-        },
+        MEMORY,
         Key { name: "threads", kind: Kind::Number(1, 64), default: "1", about: "same answer, sooner" },
         opening::BOOK,
     ],
@@ -95,4 +98,14 @@ fn prove(solver: &mut Solver, position: &Position, limits: &solver::Limits) -> O
     let depth = plies_to_end(position.rules(), position.ply(), value)? as u32;
     let stats = Stats { nodes: report.nodes, ..Stats::default() };
     Some(Choice { mv, value, proven: true, depth, pv, stats })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_of_the_registry_is_that_of_the_solver() {
+        assert_eq!(MEMORY.default, (DEFAULT_MEMORY >> 20).to_string());
+    }
 }

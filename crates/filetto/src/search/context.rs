@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::observer::{Leaf, Observer, Window};
 use super::quiescence::quiesce;
-use super::table::{Bound, Table};
 use super::tree::Tree;
+use super::tt::{Bound, Table};
 use crate::limits::{Limits, Stats};
 use crate::value::Score;
 

@@ -9,7 +9,7 @@
 //! | `alphabeta` | negamax that stops where a side will not go |
 //! | `negascout`, `mtdf`, `negacstar` | null-window relatives |
 //! | `quiescence`, `secondary` | the two cures of the horizon effect |
-//! | `deepening`, `parallel`, `table` | deeper and deeper, by several threads, with memory |
+//! | `deepening`, `parallel`, `tt` | deeper and deeper, by several threads, with memory |
 //! | [`mcts`] | random games instead of an evaluation |
 //!
 //! All of them but the last, which has a tree of its own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
@@ -30,8 +30,8 @@ mod observer;
 mod parallel;
 mod quiescence;
 mod secondary;
-mod table;
 mod tree;
+mod tt;
 mod typed;
 mod uniform;
 
@@ -44,8 +44,8 @@ pub use labelling::MOST_STORED;
 pub use observer::{Leaf, Observer, Window};
 pub use parallel::parallel;
 pub use secondary::confirm;
-pub use table::{Bound, Table};
 pub use tree::Tree;
+pub use tt::{Bound, Table};
 pub use typed::{TreeError, TypedTree};
 pub use uniform::{LeafOrder, UniformTree};
 

@@ -12,7 +12,7 @@ use crate::value::Value;
 /// Why a game has no exact solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
-    /// A board where stones fall.
+    /// A drop board.
     Drop(drop::SolveError),
     /// A board without gravity.
     Free(FreeError),

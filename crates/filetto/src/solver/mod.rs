@@ -12,5 +12,5 @@ pub mod verify;
 pub use any::{Proven, Report, Solver, Unsolvable};
 pub use bounds::{Bounds, Limits, Verdict};
 
-/// Memory of a solver unless told otherwise: 64 MB.
+/// Memory of a solver or an engine unless told otherwise: 64 MB.
 pub const DEFAULT_MEMORY: usize = 64 << 20;

@@ -22,10 +22,12 @@ pub struct Pick {
     pub nodes: u64,
 }
 
-/// A move that keeps the outcome, if it can be proven within the limits: the first of `order` that does, of those
-/// that the proof has in its memory if there are any. If they leave room for more, the best one: the fastest win, the
+/// A move that keeps the outcome, if it can be proven within the limits: the one nearest the centre, of those that
+/// the proof has in its table if there are any. If they leave room for more, the best one: the fastest win, the
 /// slowest loss, late in the game the most traps.
-pub fn pick(solver: &mut Solver, position: &Position, order: &[Move], limits: &Limits) -> Option<Pick> {
+pub fn pick(solver: &mut Solver, position: &Position, limits: &Limits) -> Option<Pick> {
+    let mut order = position.rules().centre_first();
+    order.retain(|mv| position.check(*mv).is_ok());
     let weak = solver.weak(position, limits);
     let verdict = weak.bounds.verdict()?;
     let brief =
@@ -34,7 +36,7 @@ pub fn pick(solver: &mut Solver, position: &Position, order: &[Move], limits: &L
     let safe = keeping(&brief).or_else(|| keeping(limits));
     let proven = solver.solve(position, limits);
     let nodes = weak.nodes + proven.nodes;
-    let best = proven.bounds.value().and_then(|value| best_move(solver, position, value, order, limits));
+    let best = proven.bounds.value().and_then(|value| best_move(solver, position, value, &order, limits));
     // In a lost position every move keeps the outcome: to choose one takes more than that.
     let mv = best.or(safe.filter(|_| verdict != Verdict::Loss))?;
     Some(Pick { mv, value: surest(proven.bounds, verdict), nodes })

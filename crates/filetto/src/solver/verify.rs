@@ -59,7 +59,7 @@ pub enum Fault {
     Move,
     /// Nothing shows what this statement needs: that the position after this move is good or bad enough.
     Unsupported(String),
-    /// Pairs prove nothing where stones fall.
+    /// Pairs prove nothing on drop boards.
     Falling,
     /// A pair is not two different empty cells, or two pairs share a cell.
     Pair(String),
@@ -80,7 +80,7 @@ impl fmt::Display for VerifyError {
             Fault::Bound => f.write_str("no move leads to this value"),
             Fault::Move => f.write_str("this move cannot be played"),
             Fault::Unsupported(mv) => write!(f, "nothing shows that it holds after {mv}"),
-            Fault::Falling => f.write_str("pairs prove nothing where stones fall"),
+            Fault::Falling => f.write_str("pairs prove nothing on drop boards"),
             Fault::Pair(pair) => write!(f, "{pair} is not a new pair of two empty cells"),
             Fault::Unpaired(line) => write!(f, "no pair lies on the line {line}"),
             Fault::Count(found) => write!(f, "there are {found} statements above"),

@@ -2,7 +2,8 @@
 
 use filetto::game::notation::{column_letters, format_move};
 use filetto::game::{Move, Rules};
-use filetto::lab::trace::{self, NodeId, Trace, ValueBound};
+use filetto::lab::trace::{self, NodeId, Trace};
+use filetto::search::Bound;
 use filetto::search::{Algorithm, Found};
 use serde_json::Value as Json;
 
@@ -104,8 +105,8 @@ fn letters(trace: &Trace<u16>) -> Vec<String> {
 /// The sign before a value that is only a bound.
 pub(super) fn bound_sign(node: &Node) -> &'static str {
     match node.bound {
-        ValueBound::Exact => "",
-        ValueBound::AtLeast => "≥",
-        ValueBound::AtMost => "≤",
+        Bound::Exact => "",
+        Bound::AtLeast => "≥",
+        Bound::AtMost => "≤",
     }
 }

@@ -1,6 +1,7 @@
 //! A recorded search as JSON: for `filetto tree --json` and for stepping through it on a page.
 
-use filetto::lab::trace::{Event, Node, NodeId, Trace, ValueBound};
+use filetto::lab::trace::{Event, Node, NodeId, Trace};
+use filetto::search::Bound;
 use filetto::search::{Algorithm, Found, Leaf};
 use filetto::value::Score;
 use serde_json::{Value as Json, json};
@@ -56,9 +57,9 @@ fn node(trace: &Trace<u16>, id: NodeId, node: &Node<u16>, edge: Option<String>) 
         "beta": node.window.map(|window| score(window.beta)),
         "value": node.value.map(score),
         "bound": match node.bound {
-            ValueBound::Exact => "exact",
-            ValueBound::AtLeast => "at least",
-            ValueBound::AtMost => "at most",
+            Bound::Exact => "exact",
+            Bound::AtLeast => "at least",
+            Bound::AtMost => "at most",
         },
         "leaf": node.leaf.map(leaf),
         "cut": node.cut,

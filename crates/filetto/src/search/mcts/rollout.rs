@@ -38,7 +38,7 @@ pub(super) fn rollout(board: &mut Strips, policy: Policy, rng: &mut Rng) -> i32 
 }
 
 /// A win in one of the side to move, or else the answer to a win in one of the other side. Looks only where the
-/// last two stones changed something: at the ends of their runs and, where stones fall, on top of the last.
+/// last two stones changed something: at the ends of their runs and, on drop boards, on top of the last.
 fn urgent_move(board: &Strips) -> Option<u16> {
     let side = board.to_move();
     let [last, before] = board.last_cells();

@@ -53,7 +53,7 @@ pub(super) fn winning_move(position: &Position) -> Option<Move> {
     position.legal_moves().find(wins)
 }
 
-/// The cell on top of a stone, where stones fall.
+/// The cell on top of a stone, on drop boards.
 pub(super) fn on_top(board: &Strips, cell: usize) -> Option<usize> {
     let above = cell + board.rules().width();
     (board.rules().is_drop() && above < board.rules().cells()).then_some(above)

@@ -1,4 +1,4 @@
-//! A solver for one shape of board: the table, the private tables of the threads, and the threads.
+//! A solver for one shape of board: the table, the thread-local ones, and the threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,13 +6,13 @@ use super::Limits;
 #[cfg(target_arch = "x86_64")]
 use super::cpu::Avx2;
 use super::node::{Node, win_on};
-use super::search::{NEAR_EMPTY_CELLS, Search, TimeControl};
+use super::search::{Control, LOCAL_EMPTY_CELLS, Search};
 use super::shape::{Any, Fixed, Runtime, Shape};
 use super::solution::{Solution, possible_scores};
-use super::table::{Bounds, Compact, Near, Table, Wide};
+use super::tt::{Bounds, Compact, Table, ThreadLocal, Wide};
 use super::windows::{Goal, narrow};
 use super::word::Word;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 use crate::game::{Outcome, Position, Rules};
 
 /// A solver whose shape of board is no longer visible.
@@ -56,10 +56,13 @@ fn on_this_processor<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
 
 fn with_table<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
     match Compact::new(shape, memory) {
-        Some(table) => Box::new(Solver { shape, table, near: vec![Near::new()], far_used: true }),
-        None => {
-            Box::new(Solver { shape, table: Wide::new::<S>(memory), near: vec![Near::new()], far_used: true })
-        }
+        Some(table) => Box::new(Solver { shape, table, local: vec![ThreadLocal::new()], shared_used: true }),
+        None => Box::new(Solver {
+            shape,
+            table: Wide::new(memory),
+            local: vec![ThreadLocal::new()],
+            shared_used: true,
+        }),
     }
 }
 
@@ -67,11 +70,11 @@ struct Solver<S: Shape, T> {
     shape: S,
     table: T,
     /// One for each thread used so far.
-    near: Vec<Near<S::Word>>,
+    local: Vec<ThreadLocal<S::Word>>,
     /// Whether anything can be in the large table. Late positions never get there, and wiping it would only throw
     /// everything else out of the processor's cache (L3_R1: 2.1 to 1.1 µs). At first yes: clearing a new table
     /// brings in its memory.
-    far_used: bool,
+    shared_used: bool,
 }
 
 impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
@@ -90,11 +93,11 @@ impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
     }
 
     fn clear(&mut self) {
-        if std::mem::take(&mut self.far_used) {
+        if std::mem::take(&mut self.shared_used) {
             self.table.clear();
-            self.near.iter_mut().for_each(Near::wipe);
+            self.local.iter_mut().for_each(ThreadLocal::wipe);
         } else {
-            self.near.iter_mut().for_each(Near::forget);
+            self.local.iter_mut().for_each(ThreadLocal::forget);
         }
     }
 }
@@ -103,34 +106,34 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
     /// Lets every thread answer the same questions on the shared table; the first to finish stops the others.
     fn search(&mut self, node: &Node<S::Word>, goal: Goal, limits: &Limits) -> (Bounds, u64) {
         let threads = limits.threads.max(1);
-        self.far_used |= self.shape.area() - node.ply > NEAR_EMPTY_CELLS;
-        while self.near.len() < threads {
-            self.near.push(Near::new());
+        self.shared_used |= self.shape.area() - node.ply > LOCAL_EMPTY_CELLS;
+        while self.local.len() < threads {
+            self.local.push(ThreadLocal::new());
         }
         let never = AtomicBool::new(false);
         let finished = AtomicBool::new(false);
-        let control = TimeControl {
+        let control = Control {
             stop: limits.stop.unwrap_or(&never),
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
             deadline: limits.deadline,
         };
         let (shape, table) = (self.shape, &self.table);
-        let busy = (threads > 1).then(Busy::new);
-        let one = |near: &mut Near<S::Word>| {
-            let mut search = Search::new(shape, table, near, busy.as_ref(), control);
+        let abdada = (threads > 1).then(Abdada::new);
+        let one = |local: &mut ThreadLocal<S::Word>| {
+            let mut search = Search::new(shape, table, local, abdada.as_ref(), control);
             let mut range = possible_scores(shape.area(), node.ply);
             if narrow(&mut search, node, &mut range, goal).is_ok() {
                 finished.store(true, Ordering::Relaxed);
             }
             (range, search.nodes)
         };
-        let (first, others) = self.near[..threads].split_first_mut().expect("at least one thread");
+        let (first, others) = self.local[..threads].split_first_mut().expect("at least one thread");
         if others.is_empty() {
             return one(first);
         }
         std::thread::scope(|scope| {
-            let helpers: Vec<_> = others.iter_mut().map(|near| scope.spawn(|| one(near))).collect();
+            let helpers: Vec<_> = others.iter_mut().map(|local| scope.spawn(|| one(local))).collect();
             let mut answer = one(first);
             for helper in helpers {
                 let (range, nodes) = helper.join().expect("a search does not panic");

@@ -1,4 +1,4 @@
-//! Exact solver for boards on which stones fall.
+//! Exact solver for drop boards.
 //!
 //! [`DropSolver`] proves the score of a position: which side wins, and when. The files, in the order of the
 //! ideas:
@@ -10,7 +10,7 @@
 //! | `node` | moves that do not lose at once, maps handed down to the child |
 //! | `bounds` | what a player gets who answers every stone on top of it |
 //! | `follow_up` | the same, for others to ask |
-//! | `key`, `table` | which positions are the same, and an exact memory of them |
+//! | `key`, `tt` | which positions are the same, and an exact memory of them |
 //! | `order` | which move first |
 //! | `search` | is the score greater than alpha? |
 //! | `windows` | which alphas to ask |
@@ -29,7 +29,7 @@ mod search;
 mod shape;
 mod signature;
 mod solution;
-mod table;
+mod tt;
 mod windows;
 mod word;
 
@@ -42,9 +42,6 @@ pub use solution::Solution;
 
 use engine::{Engine, build};
 use windows::Goal;
-
-/// Memory for a solver when nothing else is asked for: 64 MB.
-pub const DEFAULT_MEMORY: usize = 64 << 20;
 
 /// Why there is no solver for some rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +77,8 @@ impl std::error::Error for SolveError {}
 ///
 /// ```
 /// use filetto::game::{Position, Rules};
-/// use filetto::solver::Limits;
-/// use filetto::solver::drop::{DEFAULT_MEMORY, DropSolver};
+/// use filetto::solver::drop::DropSolver;
+/// use filetto::solver::{DEFAULT_MEMORY, Limits};
 /// let rules: Rules = "drop-4x4-4".parse().unwrap();
 /// let mut solver = DropSolver::new(rules, DEFAULT_MEMORY).unwrap();
 /// let solution = solver.solve(&Position::new(rules), &Limits::default());

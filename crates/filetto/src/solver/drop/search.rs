@@ -8,9 +8,9 @@ use super::key::{Canonical, canonical};
 use super::node::{Node, win_on};
 use super::order::Ordered;
 use super::shape::Shape;
-use super::table::{Bounds, Near, Table};
+use super::tt::{Bounds, Table, ThreadLocal};
 use super::word::Word;
-use crate::busy::Busy;
+use crate::abdada::Abdada;
 
 /// The search was told to stop before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Stopped;
 
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
-pub struct TimeControl<'a> {
+pub struct Control<'a> {
     /// Set from outside to stop the search.
     pub stop: &'a AtomicBool,
     /// Set by the thread that has the answer.
@@ -34,8 +34,8 @@ const POLL: u64 = 1024;
 
 /// With fewer empty cells than this, searching is quicker than remembering.
 const TABLE_EMPTY_CELLS: u32 = 8;
-/// With this many empty cells or fewer the private table is used: half the time of hard positions.
-pub const NEAR_EMPTY_CELLS: u32 = 18;
+/// With this many empty cells or fewer the thread-local table is used: half the time of hard positions.
+pub const LOCAL_EMPTY_CELLS: u32 = 18;
 
 /// Nodes with fewer empty cells are not worth sharing with other threads.
 const SHARED_EMPTY_CELLS: u32 = 20;
@@ -48,22 +48,22 @@ pub struct Search<'a, S: Shape, T> {
     pub table: &'a T,
     /// Positions expanded.
     pub nodes: u64,
-    near: &'a mut Near<S::Word>,
-    busy: Option<&'a Busy>,
-    control: TimeControl<'a>,
+    local: &'a mut ThreadLocal<S::Word>,
+    abdada: Option<&'a Abdada>,
+    control: Control<'a>,
     next_poll: u64,
 }
 
 impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
-    /// A search that has visited nothing; together with the other threads that know `busy`, if there are any.
+    /// A search that has visited nothing; together with the other threads that know `abdada`, if there are any.
     pub fn new(
         shape: S,
         table: &'a T,
-        near: &'a mut Near<S::Word>,
-        busy: Option<&'a Busy>,
-        control: TimeControl<'a>,
+        local: &'a mut ThreadLocal<S::Word>,
+        abdada: Option<&'a Abdada>,
+        control: Control<'a>,
     ) -> Self {
-        Self { shape, table, nodes: 0, near, busy, control, next_poll: 0 }
+        Self { shape, table, nodes: 0, local, abdada, control, next_poll: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -117,7 +117,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             Err(score) => return Ok(score),
         };
         known.high = known.high.min(win_on(area, node.ply + 5));
-        if let Place::Far(key) = &place
+        if let Place::Shared(key) = &place
             && let Some(stored) = self.table.probe(key)
         {
             known = known.and(stored);
@@ -126,9 +126,9 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             return Ok(score);
         }
         let before = self.nodes;
-        let best = match self.busy {
-            Some(busy) if area - node.ply >= SHARED_EMPTY_CELLS => {
-                self.best_of_shared(busy, node, &children, alpha)?
+        let best = match self.abdada {
+            Some(abdada) if area - node.ply >= SHARED_EMPTY_CELLS => {
+                self.best_of_shared(abdada, node, &children, alpha)?
             }
             _ => self.best_of(node, &children, alpha)?,
         };
@@ -140,13 +140,13 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         }
         match place {
             Place::Nowhere => {}
-            Place::Near(slot, position) => self.near.store(slot, &position, known),
-            Place::Far(key) => self.table.store(&key, known, self.nodes - before),
+            Place::Local(slot, position) => self.local.store(slot, &position, known),
+            Place::Shared(key) => self.table.store(&key, known, self.nodes - before),
         }
         Ok(best)
     }
 
-    /// Where a position is remembered; adds to `known` what its open lines and the near table say.
+    /// Where a position is remembered; adds to `known` what its open lines and the thread-local table say.
     #[inline(always)]
     fn place(&mut self, node: &Node<S::Word>, known: &mut Bounds) -> Place<S::Word, T::Key> {
         let empty_cells = self.shape.area() - node.ply;
@@ -160,16 +160,16 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         if !position.they_have_lines {
             known.low = known.low.max(0);
         }
-        if empty_cells > NEAR_EMPTY_CELLS {
+        if empty_cells > LOCAL_EMPTY_CELLS {
             let key = self.table.key(self.shape, &position);
             self.table.prefetch(&key);
-            return Place::Far(key);
+            return Place::Shared(key);
         }
-        let slot = self.near.slot(&position);
-        if let Some(stored) = self.near.probe(slot, &position) {
+        let slot = self.local.slot(&position);
+        if let Some(stored) = self.local.probe(slot, &position) {
             *known = known.and(stored);
         }
-        Place::Near(slot, position)
+        Place::Local(slot, position)
     }
 
     /// The best of the children, or the first that is good enough.
@@ -187,30 +187,30 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         Ok(best)
     }
 
-    /// The same with other threads: children after the first that another thread is looking at are put off to a
+    /// The same with other threads: children after the first that another thread is looking at are deferred to a
     /// second round.
     fn best_of_shared(
         &mut self,
-        busy: &Busy,
+        abdada: &Abdada,
         node: &Node<S::Word>,
         children: &Ordered<S>,
         alpha: i32,
     ) -> Result<i32, Stopped> {
-        let (mut best, mut put_off) = (i32::MIN, 0u64);
+        let (mut best, mut deferred) = (i32::MIN, 0u64);
         for round in 0..2 {
             for rank in 0..children.len() {
                 let child = children.get(rank);
                 let next = node.child(child);
-                let name = Busy::name(next.mine.folded(), next.theirs.folded());
-                if round == 0 && rank > 0 && busy.is_marked(name) {
-                    put_off |= 1 << rank;
+                let key = Abdada::key(next.mine.folded(), next.theirs.folded());
+                if round == 0 && rank > 0 && abdada.is_marked(key) {
+                    deferred |= 1 << rank;
                 }
-                if (put_off >> rank & 1 == 0) == (round == 1) {
+                if (deferred >> rank & 1 == 0) == (round == 1) {
                     continue;
                 }
-                busy.mark(name);
+                abdada.mark(key);
                 let score = S::resolve(self, next, child.answers, -alpha - 1);
-                busy.unmark(name);
+                abdada.unmark(key);
                 best = best.max(-score?);
                 if best > alpha {
                     return Ok(best);
@@ -233,7 +233,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
 
     /// Whether the search may go on.
     pub fn check(&self) -> Result<(), Stopped> {
-        let TimeControl { stop, finished, node_limit, deadline } = self.control;
+        let Control { stop, finished, node_limit, deadline } = self.control;
         let over = self.nodes > node_limit
             || stop.load(Ordering::Relaxed)
             || finished.load(Ordering::Relaxed)
@@ -268,6 +268,6 @@ fn decided(known: Bounds, alpha: i32) -> Option<i32> {
 /// Where a position is remembered.
 enum Place<W, K> {
     Nowhere,
-    Near(usize, Canonical<W>),
-    Far(K),
+    Local(usize, Canonical<W>),
+    Shared(K),
 }

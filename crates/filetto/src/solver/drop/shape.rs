@@ -20,7 +20,7 @@ use super::lines;
 use super::node::Node;
 use super::order::Child;
 use super::search::{Search, Stopped};
-use super::table::Table;
+use super::tt::Table;
 use super::word::Word;
 
 /// The geometry of a board: known to the compiler ([`Fixed`]) or not ([`Runtime`], [`Any`]).

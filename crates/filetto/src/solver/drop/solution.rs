@@ -1,7 +1,7 @@
 //! What a solver says of a position.
 
 use super::node::win_on;
-use super::table::Bounds;
+use super::tt::Bounds;
 use crate::value::Value;
 
 /// What is proven of a position, for the side to move.

@@ -3,7 +3,7 @@
 use super::node::{Node, win_on};
 use super::search::{Search, Stopped};
 use super::shape::Shape;
-use super::table::{Bounds, Table};
+use super::tt::{Bounds, Table};
 use super::word::Word;
 
 /// Nodes that may be spent on looking for a quick end before the main questions are asked.

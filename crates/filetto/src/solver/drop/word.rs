@@ -3,6 +3,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+use std::sync::atomic::AtomicU64;
+
+use crate::tt::Zeroed;
 
 /// An unsigned word used as a set of cells.
 pub trait Word:
@@ -22,6 +25,8 @@ pub trait Word:
     + Shr<u32, Output = Self>
     + 'static
 {
+    /// An entry of a table with whole keys: two of these words, and 64 bits for what is known.
+    type WideEntry: Zeroed + AsRef<[AtomicU64]> + Send + Sync;
     /// Number of bits in the word.
     const BITS: u32;
     /// The empty set.
@@ -69,6 +74,7 @@ pub trait Word:
 macro_rules! word {
     ($word:ty, $high:expr) => {
         impl Word for $word {
+            type WideEntry = [AtomicU64; 1 + 2 * <$word>::BITS as usize / 64];
             const BITS: u32 = <$word>::BITS;
             const ZERO: Self = 0;
             const ONE: Self = 1;

@@ -2,16 +2,16 @@
 
 use super::board::Board;
 use super::pairing::Pairing;
-use super::search::{Meter, Search};
+use super::search::{Budget, Search};
 use super::state::State;
-use super::table::Table;
+use super::tt::Table;
 use crate::game::{Position, Rules, Segments, Side};
 
 /// A search of some size.
 pub(super) trait Engine: Send {
     /// Can a side complete a line with at most `moves` more moves, in an unfinished position? None if the
-    /// meter ran out.
-    fn wins(&mut self, position: &Position, side: Side, moves: usize, meter: &mut Meter) -> Option<bool>;
+    /// budget ran out.
+    fn wins(&mut self, position: &Position, side: Side, moves: usize, budget: &mut Budget) -> Option<bool>;
 
     /// Pairs of cells that meet all lines the attacker can still complete.
     fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(usize, usize)>>;
@@ -33,9 +33,9 @@ impl<const C: usize, const L: usize> Sized<C, L> {
 }
 
 impl<const C: usize, const L: usize> Engine for Sized<C, L> {
-    fn wins(&mut self, position: &Position, side: Side, moves: usize, meter: &mut Meter) -> Option<bool> {
+    fn wins(&mut self, position: &Position, side: Side, moves: usize, budget: &mut Budget) -> Option<bool> {
         let state = State::new(&self.board, position, side, moves);
-        Search { board: &self.board, table: &mut self.table, meter }.answer(&state)
+        Search { board: &self.board, table: &mut self.table, budget }.answer(&state)
     }
 
     fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(usize, usize)>> {

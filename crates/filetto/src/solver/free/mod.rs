@@ -15,8 +15,8 @@ mod pairing;
 mod search;
 mod set;
 mod state;
-mod table;
 mod task;
+mod tt;
 
 use std::fmt;
 
@@ -25,14 +25,11 @@ use crate::solver::bounds::{Bounds, Limits};
 use crate::solver::proof::Judge;
 use crate::value::Value;
 use engine::Engine;
-use search::Meter;
+use search::Budget;
 use task::Task;
 
 /// The most cells a board may have.
 pub const MOST_CELLS: usize = 128;
-
-/// Memory for the table unless told otherwise: 128 MiB.
-pub const DEFAULT_MEMORY: usize = 128 << 20;
 
 /// Why a game cannot be solved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +43,7 @@ pub enum FreeError {
 impl fmt::Display for FreeError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            FreeError::Drop => f.write_str("stones fall in this game: it needs the solver for drop boards"),
+            FreeError::Drop => f.write_str("this is a drop game: it needs the solver for drop boards"),
             FreeError::Large(cells) => write!(
                 f,
                 "a board of {cells} cells is too large to solve: expected at most {MOST_CELLS} (example: free-7x7-5)"
@@ -171,7 +168,7 @@ impl FreeSolver {
         let keeps = |bounds: &Bounds| value.is_some_and(|value| bounds.low >= value);
         let best = moves.iter().filter(|(_, bounds)| keeps(bounds)).map(|(mv, _)| *mv).collect();
         let line = value.map(|value| task.line(position, value)).unwrap_or_default();
-        Analysis { bounds, moves, best, line, nodes: task.meter.nodes }
+        Analysis { bounds, moves, best, line, nodes: task.budget.nodes }
     }
 
     /// Disjoint pairs of empty cells that meet every line `attacker` could still complete: by answering each
@@ -190,11 +187,11 @@ impl FreeSolver {
     fn answer(&mut self, limits: &Limits, ask: impl FnOnce(&mut Task) -> Bounds) -> Answer {
         let mut task = self.task(limits);
         let bounds = ask(&mut task);
-        Answer { bounds, nodes: task.meter.nodes }
+        Answer { bounds, nodes: task.budget.nodes }
     }
 
     fn task<'a>(&'a mut self, limits: &Limits<'a>) -> Task<'a> {
-        Task { rules: self.rules, engine: &mut *self.engine, meter: Meter::new(limits) }
+        Task { rules: self.rules, engine: &mut *self.engine, budget: Budget::new(limits) }
     }
 }
 

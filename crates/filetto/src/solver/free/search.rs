@@ -12,7 +12,7 @@ use super::numbers::Numbers;
 use super::pairing::Pairing;
 use super::set::Set;
 use super::state::{DANGER_UNIT, State, Turn};
-use super::table::{Known, Table};
+use super::tt::{Known, Table};
 use crate::solver::bounds::Limits;
 
 /// Dead ends of one search for pairs. 7x7, five in a row: 200,811 nodes with 3, 125,339 with 10, 110,444
@@ -25,7 +25,7 @@ const DEAD_ENDS: u32 = 10;
 const DANGER: u32 = 2 * DANGER_UNIT;
 
 /// When a search ends without an answer, and what it has cost so far.
-pub(super) struct Meter<'a> {
+pub(super) struct Budget<'a> {
     pub nodes: u64,
     pub limit: u64,
     pub stop: Option<&'a AtomicBool>,
@@ -37,10 +37,10 @@ pub(super) struct Meter<'a> {
 /// Nodes between two looks at the clock.
 const POLL: u64 = 64;
 
-impl<'a> Meter<'a> {
-    pub fn new(limits: &Limits<'a>) -> Meter<'a> {
+impl<'a> Budget<'a> {
+    pub fn new(limits: &Limits<'a>) -> Budget<'a> {
         let (limit, is_late) = (limits.nodes.unwrap_or(u64::MAX), false);
-        Meter { nodes: 0, limit, stop: limits.stop, deadline: limits.deadline, is_late }
+        Budget { nodes: 0, limit, stop: limits.stop, deadline: limits.deadline, is_late }
     }
 
     /// Counts a node.
@@ -75,17 +75,17 @@ enum Met<const C: usize> {
 pub(super) struct Search<'a, 'm, const C: usize, const L: usize> {
     pub board: &'a Board<C, L>,
     pub table: &'a mut Table<C>,
-    pub meter: &'a mut Meter<'m>,
+    pub budget: &'a mut Budget<'m>,
 }
 
 impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
-    /// The answer to a question, None if the meter ran out.
+    /// The answer to a question, None if the budget ran out.
     pub fn answer(&mut self, state: &State<C, L>) -> Option<bool> {
         match self.meet(state, 0) {
             Met::Decided(answer) => Some(answer),
             Met::Child(root) => {
                 let mut numbers = root.numbers;
-                while numbers.verdict().is_none() && !self.meter.is_spent() {
+                while numbers.verdict().is_none() && !self.budget.is_spent() {
                     numbers = self.search(state, &root, Numbers::ALL);
                 }
                 numbers.verdict()
@@ -95,7 +95,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
 
     /// Step 1: what is decided without searching: by a look, by the table, by pairs.
     fn meet(&mut self, state: &State<C, L>, cell: usize) -> Met<C> {
-        self.meter.count();
+        self.budget.count();
         let (moves, forced) = match look(self.board, state) {
             Look::Win => return Met::Decided(true),
             Look::Fail => return Met::Decided(false),
@@ -137,13 +137,13 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
 
     /// Searches below a position until one of its numbers reaches its limit.
     fn search(&mut self, state: &State<C, L>, node: &Child<C>, limit: Numbers) -> Numbers {
-        let before = self.meter.nodes;
+        let before = self.budget.nodes;
         let numbers = match self.expand(state, node.moves) {
             Ok(mut children) => self.settle(state, &mut children, limit),
             Err(answer) => Numbers::of(answer),
         };
         let known = self.table.probe(&node.key).unwrap_or(Known::NOTHING);
-        self.table.store(&node.key, known.learn(state.moves, numbers), self.meter.nodes - before);
+        self.table.store(&node.key, known.learn(state.moves, numbers), self.budget.nodes - before);
         numbers
     }
 
@@ -180,7 +180,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
             let child = &children[best];
             let numbers = Numbers::of_children(turn, child.numbers.wish(turn), most + others);
             let reached = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
-            if reached || numbers.verdict().is_some() || self.meter.is_spent() {
+            if reached || numbers.verdict().is_some() || self.budget.is_spent() {
                 return numbers;
             }
             // A quarter more than the second best child needs: fewer changes of mind (Pawlewicz and

@@ -1,7 +1,7 @@
 //! From the one question to values, distances, best moves and lines of play.
 
 use super::engine::Engine;
-use super::search::Meter;
+use super::search::Budget;
 use crate::game::{Move, Outcome, Position, Rules, Side};
 use crate::solver::bounds::{Bounds, Verdict};
 use crate::value::Value;
@@ -10,13 +10,13 @@ use crate::value::Value;
 const QUICK_MOVES: usize = 2;
 
 /// Nodes for the first try to find out whether a side wins at all.
-const FIRST_BUDGET: u64 = 2_000;
+const FIRST_NODES: u64 = 2_000;
 
 /// One request: the engine and what it may still spend.
 pub(super) struct Task<'a> {
     pub rules: Rules,
     pub engine: &'a mut dyn Engine,
-    pub meter: Meter<'a>,
+    pub budget: Budget<'a>,
 }
 
 /// The value of a finished game for the side that would be next.
@@ -29,11 +29,11 @@ fn finished(position: &Position) -> Option<Value> {
 
 impl Task<'_> {
     /// Can this side complete a line with at most `moves` more moves, in an unfinished position? None if the
-    /// meter ran out.
+    /// budget ran out.
     fn wins(&mut self, position: &Position, side: Side, moves: usize) -> Option<bool> {
         assert_eq!(position.rules(), self.rules, "a position of the game this solver was made for");
         let moves = moves.min(self.most(position, side));
-        self.engine.wins(position, side, moves, &mut self.meter)
+        self.engine.wins(position, side, moves, &mut self.budget)
     }
 
     /// How many moves a side has before the board is full.
@@ -66,14 +66,14 @@ impl Task<'_> {
         Some(answer)
     }
 
-    /// Win, draw or loss, as far as the meter allows.
+    /// Win, draw or loss, as far as the budget allows.
     pub fn verdict(&mut self, position: &Position) -> Bounds {
         let mut bounds = Self::widest(position);
         let _ = self.decide(position, &mut bounds);
         bounds
     }
 
-    /// The value with its distance, as far as the meter allows.
+    /// The value with its distance, as far as the budget allows.
     pub fn distance(&mut self, position: &Position) -> Bounds {
         let mut bounds = Self::widest(position);
         let _ = self.narrow(position, &mut bounds);
@@ -82,38 +82,38 @@ impl Task<'_> {
 
     /// Asks which side wins, if any: both in turn, with growing budgets, because either answer may be much easier
     /// to find and a win of one side answers both. (100 sampled positions of 7x7-4: 2,987,800 nodes, 3,407,079
-    /// with one question after the other.) None if the meter ran out.
+    /// with one question after the other.) None if the budget ran out.
     fn decide(&mut self, position: &Position, bounds: &mut Bounds) -> Option<Verdict> {
         let mover = position.to_move();
-        let mut budget = FIRST_BUDGET;
+        let mut nodes = FIRST_NODES;
         while bounds.verdict().is_none() {
             if bounds.high > Value::Draw {
-                self.ask_briefly(position, mover, budget, bounds)?;
+                self.ask_briefly(position, mover, nodes, bounds)?;
             }
             if bounds.verdict().is_none() && bounds.low < Value::Draw {
-                self.ask_briefly(position, !mover, budget, bounds)?;
+                self.ask_briefly(position, !mover, nodes, bounds)?;
             }
-            budget = budget.saturating_mul(4);
+            nodes = nodes.saturating_mul(4);
         }
         bounds.verdict()
     }
 
-    /// Asks whether a side wins at all, and gives up after `budget` nodes. None if the meter ran out.
+    /// Asks whether a side wins at all, and gives up after `nodes` nodes. None if the budget ran out.
     fn ask_briefly(
         &mut self,
         position: &Position,
         side: Side,
-        budget: u64,
+        nodes: u64,
         bounds: &mut Bounds,
     ) -> Option<()> {
-        let limit = self.meter.limit;
-        self.meter.limit = limit.min(self.meter.nodes.saturating_add(budget));
+        let limit = self.budget.limit;
+        self.budget.limit = limit.min(self.budget.nodes.saturating_add(nodes));
         let answer = self.ask(position, side, self.most(position, side), bounds);
-        self.meter.limit = limit;
-        (answer.is_some() || !self.meter.is_spent()).then_some(())
+        self.budget.limit = limit;
+        (answer.is_some() || !self.budget.is_spent()).then_some(())
     }
 
-    /// First the quick wins, then who wins at all, then how soon, one more move at a time. None if the meter ran
+    /// First the quick wins, then who wins at all, then how soon, one more move at a time. None if the budget ran
     /// out.
     fn narrow(&mut self, position: &Position, bounds: &mut Bounds) -> Option<()> {
         let mover = position.to_move();
@@ -150,7 +150,7 @@ impl Task<'_> {
         values
     }
 
-    /// The moves that keep the value of a position. None if the meter ran out.
+    /// The moves that keep the value of a position. None if the budget ran out.
     pub fn best_moves(&mut self, position: &Position, value: Value) -> Option<Vec<Move>> {
         let mut best = Vec::new();
         for mv in position.legal_moves() {
@@ -161,7 +161,7 @@ impl Task<'_> {
         Some(best)
     }
 
-    /// Perfect play from a position of known value, as far as the meter allows.
+    /// Perfect play from a position of known value, as far as the budget allows.
     pub fn line(&mut self, position: &Position, mut value: Value) -> Vec<Move> {
         let mut position = position.clone();
         let mut line = Vec::new();
@@ -183,7 +183,7 @@ impl Task<'_> {
         self.at_most(&child, value.after_move())
     }
 
-    /// Whether a position is worth at most `bound` to its side to move. None if the meter ran out.
+    /// Whether a position is worth at most `bound` to its side to move. None if the budget ran out.
     pub fn at_most(&mut self, position: &Position, bound: Value) -> Option<bool> {
         let side = position.to_move();
         if let Some(value) = finished(position) {

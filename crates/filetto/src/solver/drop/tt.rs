@@ -1,4 +1,4 @@
-//! Memory of the search: what is proven of a position, shared by all threads without locks.
+//! Transposition tables: what is proven of a position, shared by all threads without locks.
 //!
 //! Both tables are *exact*: a lookup either returns bounds stored for that very position or nothing. There is no
 //! hash that two positions could share.
@@ -9,12 +9,11 @@ use super::key::Canonical;
 use super::shape::Shape;
 
 mod compact;
-mod memory;
-mod near;
+mod thread_local;
 mod wide;
 
 pub use compact::Compact;
-pub use near::Near;
+pub use thread_local::ThreadLocal;
 pub use wide::Wide;
 
 /// What is known of a score: it lies in `low..=high`.
@@ -54,26 +53,6 @@ pub trait Table<S: Shape>: Sync {
 /// The greatest power of two not above `count`, as an exponent.
 fn floor_log2(count: usize) -> u32 {
     count.max(1).ilog2()
-}
-
-/// Starts fetching the cache line of `slot`.
-#[inline(always)]
-fn prefetch_slot(slot: &AtomicU64) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch is a hint; the pointer comes from a reference and SSE is part of x86_64.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = slot;
-}
-
-/// Sets every word to zero.
-fn wipe(words: &mut [AtomicU64]) {
-    for word in words {
-        *word.get_mut() = 0;
-    }
 }
 
 /// A relaxed load: words are independent of one another, so that no order is needed.

@@ -5,11 +5,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
-use super::memory::zeroed;
-use super::{Bounds, Table, floor_log2, load, prefetch_slot, wipe};
+use super::{Bounds, Table, floor_log2, load};
 use crate::solver::drop::key::Canonical;
 use crate::solver::drop::shape::Shape;
 use crate::solver::drop::word::Word;
+use crate::tt::Buckets;
 
 /// Entries per bucket: one kept for the work it took, one for the latest.
 const SLOTS: usize = 2;
@@ -22,50 +22,47 @@ const WORK_BITS: u32 = 6;
 const COUNTER_SHIFT: u32 = 2 * SCORE_BITS + WORK_BITS;
 
 /// An exact table with full keys.
-pub struct Wide {
-    words: Box<[AtomicU64]>,
-    bucket_mask: usize,
-    /// Words of a key.
-    key_words: usize,
+pub struct Wide<W: Word> {
+    buckets: Buckets<[W::WideEntry; SLOTS]>,
 }
 
-/// The first word of the bucket of a position, and the position.
+/// The bucket of a position, and the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    at: usize,
+    bucket: usize,
     words: [u64; 4],
 }
 
-impl Wide {
+impl<W: Word> Wide<W> {
+    /// Words of a key.
+    const KEY: usize = 2 * W::BITS as usize / 64;
+
     /// A table of at most `memory` bytes, but at least one bucket.
-    pub fn new<S: Shape>(memory: usize) -> Self {
-        let key_words = if S::Word::BITS == 64 { 2 } else { 4 };
-        let bucket_words = SLOTS * (key_words + 1);
-        let bits = floor_log2(memory / (bucket_words * size_of::<u64>()));
-        Self { words: zeroed(bucket_words << bits), bucket_mask: (1 << bits) - 1, key_words }
+    pub fn new(memory: usize) -> Self {
+        Self { buckets: Buckets::zeroed(1 << floor_log2(memory / size_of::<[W::WideEntry; SLOTS]>())) }
     }
 
     /// The words of one of the slots of a bucket.
     #[inline(always)]
     fn slot(&self, key: &Key, slot: usize) -> &[AtomicU64] {
-        &self.words[key.at + slot * (self.key_words + 1)..][..=self.key_words]
+        &self.buckets.at(key.bucket)[slot].as_ref()[..=Self::KEY]
     }
 
     /// The last word of a slot, if the slot holds the key and nobody writes.
     #[inline(always)]
     fn read(&self, key: &Key, slot: usize) -> Option<u64> {
         let words = self.slot(key, slot);
-        let last = words[self.key_words].load(Ordering::Acquire);
-        let same = (0..self.key_words).all(|i| load(&words[i]) == key.words[i]);
+        let last = words[Self::KEY].load(Ordering::Acquire);
+        let same = (0..Self::KEY).all(|i| load(&words[i]) == key.words[i]);
         fence(Ordering::Acquire);
-        let quiet = load(&words[self.key_words]) == last && (last >> COUNTER_SHIFT) & 1 == 0 && last != 0;
+        let quiet = load(&words[Self::KEY]) == last && (last >> COUNTER_SHIFT) & 1 == 0 && last != 0;
         (same && quiet).then_some(last)
     }
 
     /// Writes an entry, unless another thread is writing there.
     #[inline(always)]
     fn write(&self, words: &[AtomicU64], key: &[u64], payload: u64) {
-        let last = &words[self.key_words];
+        let last = &words[Self::KEY];
         let old = load(last);
         let counter = old >> COUNTER_SHIFT;
         let busy = (counter | 1) << COUNTER_SHIFT;
@@ -86,13 +83,13 @@ fn work_of(last: u64) -> u64 {
     (last >> (2 * SCORE_BITS)) & ((1 << WORK_BITS) - 1)
 }
 
-impl<S: Shape> Table<S> for Wide {
+impl<S: Shape> Table<S> for Wide<S::Word> {
     type Key = Key;
 
     #[inline(always)]
     fn key(&self, _: S, position: &Canonical<S::Word>) -> Key {
         let (mine, theirs) = (position.mine_and_marks, position.theirs);
-        let words = if self.key_words == 2 {
+        let words = if S::Word::BITS == 64 {
             [mine.low64(), theirs.low64(), 0, 0]
         } else {
             [mine.low64(), mine.high64(), theirs.low64(), theirs.high64()]
@@ -101,12 +98,12 @@ impl<S: Shape> Table<S> for Wide {
             let mixed = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^ (mixed >> 29)
         });
-        Key { at: (hash as usize & self.bucket_mask) * SLOTS * (self.key_words + 1), words }
+        Key { bucket: hash as usize & (self.buckets.count() - 1), words }
     }
 
     #[inline(always)]
     fn prefetch(&self, key: &Key) {
-        prefetch_slot(&self.words[key.at]);
+        self.buckets.prefetch(key.bucket);
     }
 
     #[inline(always)]
@@ -121,13 +118,13 @@ impl<S: Shape> Table<S> for Wide {
         let log = u64::from((work | 1).ilog2());
         let scores = (bounds.low + OFFSET) as u64 | (((bounds.high + OFFSET) as u64) << SCORE_BITS);
         let payload = scores | (log << (2 * SCORE_BITS));
-        let big = load(&self.slot(key, 0)[self.key_words]);
+        let big = load(&self.slot(key, 0)[Self::KEY]);
         let in_big = self.read(key, 0).is_some() || log >= work_of(big);
         let slot = self.slot(key, usize::from(!in_big));
-        self.write(slot, &key.words[..self.key_words], payload);
+        self.write(slot, &key.words[..Self::KEY], payload);
     }
 
     fn clear(&mut self) {
-        wipe(&mut self.words);
+        self.buckets.wipe();
     }
 }

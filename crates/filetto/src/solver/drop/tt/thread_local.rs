@@ -1,4 +1,4 @@
-//! A small table of one thread's own, for positions near the end of the game.
+//! The thread-local table, a small one for positions near the end of the game.
 //!
 //! Most nodes lie there, their transpositions are met soon or never, and a table that stays in the processor's own cache
 //! answers at once where the large one would wait for main memory.
@@ -21,13 +21,13 @@ struct Entry<W> {
 }
 
 /// The table.
-pub struct Near<W> {
+pub struct ThreadLocal<W> {
     entries: Box<[Entry<W>]>,
     /// Entries of another age are forgotten.
     age: u32,
 }
 
-impl<W: Word> Near<W> {
+impl<W: Word> ThreadLocal<W> {
     const NOTHING: Entry<W> = Entry { mine_and_marks: W::ZERO, theirs: W::ZERO, low: 0, high: 0, age: 0 };
 
     /// An empty table.

@@ -1,5 +1,7 @@
 //! Memoisation: a transposition table that keeps a value, how deep it was searched and whether it is exact
 //! or a bound. (A table without the kind of bound returns wrong values under alpha-beta.)
+//!
+//! The readable twin of `engine/tt.rs`, on purpose without threads, buckets and packed words; a test there compares them.
 
 use crate::value::Score;
 

@@ -1,4 +1,4 @@
-//! Which moves to look at: all of them where stones fall and on small boards, elsewhere the cells near stones,
+//! Move generation: all moves on drop boards and on small ones, elsewhere the cells near stones,
 //! and the middle of an empty board.
 //!
 //! A cell is near if a stone is at most two steps away in one of the eight directions. Rows are words of bits, so

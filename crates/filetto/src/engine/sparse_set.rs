@@ -1,17 +1,17 @@
-//! A set of small numbers that can be listed: adding, removing and asking take one step each.
+//! A sparse set: small numbers that can be listed, with adding and removing in one step each.
 
 /// Numbers below a fixed bound, each at most once.
 #[derive(Clone, Debug, Default)]
-pub struct Bag {
+pub struct SparseSet {
     items: Vec<u16>,
     /// Where a number stands in `items`; stale for those that are not in it.
     places: Vec<u16>,
 }
 
-impl Bag {
+impl SparseSet {
     /// An empty set for numbers below `bound`.
-    pub fn new(bound: usize) -> Bag {
-        Bag { items: Vec::new(), places: vec![0; bound] }
+    pub fn new(bound: usize) -> SparseSet {
+        SparseSet { items: Vec::new(), places: vec![0; bound] }
     }
 
     /// The numbers, in no particular order.

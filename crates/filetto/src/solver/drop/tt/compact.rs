@@ -10,11 +10,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::memory::zeroed;
-use super::{Bounds, Table, floor_log2, load, prefetch_slot, wipe};
+use super::{Bounds, Table, floor_log2, load};
 use crate::solver::drop::key::Canonical;
 use crate::solver::drop::shape::Shape;
 use crate::solver::drop::word::Word;
+use crate::tt::Buckets;
 
 /// Entries per bucket: one kept for the work it took, one for the latest.
 const SLOTS: usize = 2;
@@ -25,7 +25,7 @@ const MAX_WORK_BITS: u32 = 5;
 
 /// An exact table of eight-byte entries.
 pub struct Compact {
-    entries: Box<[AtomicU64]>,
+    buckets: Buckets<[AtomicU64; SLOTS]>,
     bucket_bits: u32,
     score_bits: u32,
     work_bits: u32,
@@ -59,7 +59,7 @@ impl Compact {
         let score_bits = u32::BITS - (area as u32 + 3).leading_zeros();
         let spare = (64 + bucket_bits).checked_sub(key_bits + 2 * score_bits)?;
         Some(Self {
-            entries: zeroed(SLOTS << bucket_bits),
+            buckets: Buckets::zeroed(1 << bucket_bits),
             bucket_bits,
             score_bits,
             work_bits: spare.min(MAX_WORK_BITS),
@@ -129,13 +129,12 @@ impl<S: Shape> Table<S> for Compact {
 
     #[inline(always)]
     fn prefetch(&self, key: &Key) {
-        prefetch_slot(&self.entries[key.bucket * SLOTS]);
+        self.buckets.prefetch(key.bucket);
     }
 
     #[inline(always)]
     fn probe(&self, key: &Key) -> Option<Bounds> {
-        let bucket = &self.entries[key.bucket * SLOTS..][..SLOTS];
-        for slot in bucket {
+        for slot in self.buckets.at(key.bucket) {
             let entry = load(slot);
             if self.rest_of(entry) == key.rest && entry != 0 {
                 return Some(self.bounds(entry));
@@ -146,7 +145,7 @@ impl<S: Shape> Table<S> for Compact {
 
     #[inline(always)]
     fn store(&self, key: &Key, bounds: Bounds, work: u64) {
-        let bucket = &self.entries[key.bucket * SLOTS..][..SLOTS];
+        let bucket = self.buckets.at(key.bucket);
         let class = self.work_class(work);
         let low = (bounds.low - self.base) as u64;
         let high = (bounds.high - self.base) as u64;
@@ -165,7 +164,7 @@ impl<S: Shape> Table<S> for Compact {
     }
 
     fn clear(&mut self) {
-        wipe(&mut self.entries);
+        self.buckets.wipe();
     }
 }
 

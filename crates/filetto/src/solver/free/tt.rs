@@ -3,12 +3,13 @@
 
 use super::key::Key;
 use super::numbers::Numbers;
+use crate::tt::Buckets;
 
 /// Entries that share a place.
 const WAYS: usize = 4;
 
-/// Entries to begin with.
-const SMALL: usize = 1 << 12;
+/// Buckets to begin with.
+const SMALL: usize = 1 << 10;
 
 /// What is known of a key.
 #[derive(Clone, Copy)]
@@ -62,35 +63,37 @@ struct Entry<const C: usize> {
     work: u32,
 }
 
-/// A table that grows with its use up to a fixed size.
+type Bucket<const C: usize> = [Option<Entry<C>>; WAYS];
+
+/// A table of one thread that grows with its use up to a fixed size.
 pub(super) struct Table<const C: usize> {
-    entries: Vec<Option<Entry<C>>>,
+    buckets: Buckets<Bucket<C>>,
+    /// Entries in use.
     used: usize,
-    /// Entries at most.
+    /// Buckets at most.
     capacity: usize,
 }
 
 impl<const C: usize> Table<C> {
-    /// A table that takes about `memory` bytes at most, one entry at least.
+    /// A table that takes about `memory` bytes at most, one bucket at least.
     pub fn new(memory: usize) -> Table<C> {
-        let capacity = (memory / size_of::<Option<Entry<C>>>()).max(1);
-        Table { entries: vec![None; capacity.min(SMALL)], used: 0, capacity }
+        let capacity = (memory / size_of::<Bucket<C>>()).max(1);
+        let buckets =
+            Buckets::try_filled(capacity.min(SMALL), [None; WAYS]).expect("memory for a small table");
+        Table { buckets, used: 0, capacity }
     }
 
-    fn bucket(&mut self, hash: u64) -> &mut [Option<Entry<C>>] {
-        let ways = WAYS.min(self.entries.len());
-        let buckets = self.entries.len() / ways;
-        let start = ((hash as u128 * buckets as u128) >> 64) as usize * ways;
-        &mut self.entries[start..start + ways]
+    fn bucket(&mut self, key: &Key<C>) -> &mut Bucket<C> {
+        self.buckets.at_mut(self.buckets.index(key.hash()))
     }
 
     pub fn probe(&mut self, key: &Key<C>) -> Option<Known> {
-        self.bucket(key.hash()).iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
+        self.bucket(key).iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
     }
 
     /// Remembers what is known of a key and how many positions it took.
     pub fn store(&mut self, key: &Key<C>, known: Known, work: u64) {
-        if self.used * 2 >= self.entries.len() && self.entries.len() < self.capacity {
+        if self.used * 2 >= self.buckets.count() * WAYS && self.buckets.count() < self.capacity {
             self.grow();
         }
         self.put(Entry { key: *key, known, work: work.min(u32::MAX as u64) as u32 });
@@ -98,10 +101,10 @@ impl<const C: usize> Table<C> {
 
     /// Puts an entry in the place of its key, of nobody, or of the cheapest of its bucket.
     fn put(&mut self, mut entry: Entry<C>) {
-        let bucket = self.bucket(entry.key.hash());
+        let bucket = self.bucket(&entry.key);
         let same = bucket.iter().position(|slot| slot.is_some_and(|other| other.key == entry.key));
-        let cheapest = || (0..bucket.len()).min_by_key(|at| bucket[*at].map_or(0, |other| other.work));
-        let at = same.or_else(cheapest).expect("a bucket has at least one place");
+        let cheapest = || (0..WAYS).min_by_key(|at| bucket[*at].map_or(0, |other| other.work));
+        let at = same.or_else(cheapest).expect("a bucket has places");
         if same.is_some() {
             let before = bucket[at].map_or(0, |other| other.work);
             entry.work = entry.work.saturating_add(before);
@@ -110,16 +113,20 @@ impl<const C: usize> Table<C> {
         self.used += usize::from(fresh);
     }
 
-    /// Four times the size: most boards need a small part of the memory they may have.
+    /// Four times the size, if the system has the memory: most boards need a small part of what they may have.
     fn grow(&mut self) {
-        let size = (self.entries.len() * 4).min(self.capacity);
-        let old = std::mem::replace(&mut self.entries, vec![None; size]);
+        let size = (self.buckets.count() * 4).min(self.capacity);
+        let Ok(larger) = Buckets::try_filled(size, [None; WAYS]) else {
+            self.capacity = self.buckets.count();
+            return;
+        };
+        let old = std::mem::replace(&mut self.buckets, larger);
         self.used = 0;
-        old.into_iter().flatten().for_each(|entry| self.put(entry));
+        old.into_buckets().flatten().flatten().for_each(|entry| self.put(entry));
     }
 
     pub fn clear(&mut self) {
-        self.entries.fill(None);
+        self.buckets.fill([None; WAYS]);
         self.used = 0;
     }
 }
