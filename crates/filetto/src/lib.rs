@@ -16,5 +16,6 @@ pub mod record;
 pub mod rng;
 pub mod search;
 pub mod solver;
+pub mod stats;
 pub mod value;
 pub mod why;

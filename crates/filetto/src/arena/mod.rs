@@ -11,10 +11,8 @@
 //! | `stats` | Elo with its interval, from pairs of games |
 //! | `sprt` | when a match has shown enough |
 //! | `rating` | one Elo scale for a whole tournament |
-//! | `numbers` | the few formulas behind them |
 
 mod game;
-pub mod numbers;
 pub mod opening;
 pub mod preset;
 pub mod rating;

@@ -237,6 +237,12 @@ impl PlayerSpec {
         spec.given.push((known, value.to_string()));
         Ok(spec)
     }
+
+    /// The same player with an option that its text leaves open; unchanged if it is given or not known.
+    pub fn with_default(&self, key: &str, value: &str) -> PlayerSpec {
+        let added = if self.gives(key) { None } else { self.with(key, value).ok() };
+        added.unwrap_or_else(|| self.clone())
+    }
 }
 
 impl fmt::Display for PlayerSpec {
@@ -389,5 +395,8 @@ mod tests {
         assert_eq!(spec.with("seed", "4").unwrap().to_string(), "random:seed=4");
         assert!(spec.with("depth", "4").is_err());
         assert!(!spec.gives("seed") && spec.with("seed", "1").unwrap().gives("seed"));
+        assert_eq!(spec.with_default("seed", "4").to_string(), "random:seed=4");
+        assert_eq!(spec.with("seed", "1").unwrap().with_default("seed", "4").to_string(), "random:seed=1");
+        assert_eq!(spec.with_default("depth", "4"), spec);
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use filetto::game::Rules;
 use filetto::lab::curves::{self, Measured, Quantity, Setup};
-use filetto::lab::stats::Spread;
 use filetto::player::PlayerSpec;
+use filetto::stats::Spread;
 
 use super::args::CurvesArgs;
 use super::bench::Bench;

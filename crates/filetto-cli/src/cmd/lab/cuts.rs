@@ -4,9 +4,9 @@ use std::io::Write;
 
 use filetto::game::Rules;
 use filetto::game::random;
+use filetto::lab::branching::{minimal_leaves, pearl};
 use filetto::lab::cuts::{self, Measured, Order, Setup};
 use filetto::lab::orderings::{self, MoveOrder};
-use filetto::lab::stats::{minimal_leaves, pearl};
 use filetto::rng::Rng;
 
 use super::args::CutsArgs;

@@ -7,7 +7,7 @@ use filetto::game::Rules;
 use filetto::lab::levels::{
     self, Measured, Setup, Status, THESIS_EXAMPLE, THESIS_LEVELS, THESIS_SECONDS, VARIANTS,
 };
-use filetto::lab::stats::spread;
+use filetto::stats::spread;
 
 use super::args::LevelsArgs;
 use super::bench::Bench;

@@ -16,7 +16,6 @@ pub mod table;
 use std::io::Write;
 
 use filetto::game::Rules;
-use filetto::lab::with_default;
 use filetto::player::PlayerSpec;
 
 use crate::failure::Failure;
@@ -58,7 +57,7 @@ fn game_name(rules: Rules) -> String {
 
 /// The specs with this depth where they do not have one of their own.
 fn at_depth(specs: &[PlayerSpec], depth: u32) -> Vec<PlayerSpec> {
-    specs.iter().map(|spec| with_default(spec, "depth", &depth.to_string())).collect()
+    specs.iter().map(|spec| spec.with_default("depth", &depth.to_string())).collect()
 }
 
 #[cfg(test)]
