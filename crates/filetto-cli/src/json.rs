@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use filetto::analysis::Candidate;
 use filetto::arena::{Fixture, Plan, Start, Terms};
 use filetto::clock::Control;
 use filetto::game::notation::{format_game, format_move};
@@ -12,7 +13,6 @@ use filetto::record::{End, Fault, GameRecord};
 use filetto::value::Value;
 use serde_json::{Map, Value as Json, json};
 
-use crate::analysis::Candidate;
 use crate::lang::Lang;
 
 /// A value: always the same three keys, null where they say nothing.

@@ -6,8 +6,8 @@ use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Rules, Side};
 use filetto::player::PlayerSpec;
 use filetto::value::Value;
+use filetto::why::Reason;
 
-use crate::advice::Reason;
 use crate::setup::is_wooden;
 
 /// A language of the game.

@@ -3,8 +3,6 @@
 //! A library so that every rim can be tested without its device: the full-screen game without a terminal,
 //! the plain game without a keyboard, the commands without a process.
 
-pub mod advice;
-pub mod analysis;
 pub mod cli;
 pub mod cmd;
 pub mod defaults;
@@ -17,7 +15,6 @@ pub mod lang;
 pub mod plain;
 pub mod setup;
 pub mod size;
-pub mod specs;
 pub mod tui;
 pub mod web;
 

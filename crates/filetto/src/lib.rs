@@ -1,5 +1,6 @@
 #![doc = include_str!("../../../README.md")]
 
+pub mod analysis;
 pub mod anneal;
 pub mod arena;
 pub mod book;

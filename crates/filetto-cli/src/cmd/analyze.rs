@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::time::Instant;
 
+use filetto::analysis::{Candidate, Judges, analyse};
 use filetto::game::Position;
 use filetto::game::notation::{format_move, format_moves};
 use filetto::player::Limits;
 
 use super::program;
-use crate::analysis::{Candidate, analyze};
 use crate::cli::AnalyzeArgs;
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -19,7 +19,8 @@ pub(super) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failur
     let mut player = program(&spec)?;
     let position = args.moves.position(args.game.game)?;
     let start = Instant::now();
-    let candidates = analyze(&spec, &mut *player, &position, &Limits::time(args.time), &mut |_| ())?;
+    let judges = Judges { spec: &spec, player: &mut *player, solver: None, threads: 1 };
+    let candidates = analyse(judges, &position, &Limits::time(args.time), &mut |_| ())?;
     if args.json {
         writeln!(out, "{}", json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English))?;
         return Ok(());

@@ -8,13 +8,13 @@ use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::value::Value;
+use filetto::why::{Advice, Look};
 use ratatui::layout::Rect;
 
 use super::game::{Game, Note};
 use super::paint::Paint;
 use super::screen::Screen;
 use super::seats::Seats;
-use crate::advice::{Advice, Look};
 use crate::defaults;
 use crate::lang::{Lang, Phrase};
 use crate::setup::Setup;

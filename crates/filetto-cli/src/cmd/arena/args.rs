@@ -8,12 +8,11 @@ use filetto::arena::Terms;
 use filetto::arena::sprt::Sprt;
 use filetto::clock::Control;
 use filetto::game::Rules;
-use filetto::player::{Limits, PlayerSpec};
+use filetto::player::{Limits, PlayerSpec, SpecList};
 
 use crate::cli::{NOTATION, whole};
 use crate::duration;
 use crate::interrupt;
-use crate::specs::SpecList;
 
 const RULES: &str = "\
 Games are played in pairs: the same opening with colours changed. A player that plays an illegal move, overruns its time

@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::response::Response;
 
+use filetto::analysis::{Candidate, Judges, analyse};
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Outcome, Position};
 use filetto::player::{Limits, PlayerSpec};
-use filetto::solver::{self, Solver};
+use filetto::solver::Solver;
 use filetto::value::Value;
 use serde_json::{Value as Json, json};
 
 use super::analysis::bounded;
-use crate::analysis::{Candidate, analyze, prove};
 use crate::web::extract::{Params, Question};
 use crate::web::games::minds::{guarded, modest};
 use crate::web::live;
@@ -25,8 +25,6 @@ use crate::{defaults, json};
 
 /// How long a review may take if nobody says.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The share of a position's time that goes into estimates where a proof may follow.
-const ESTIMATE_SHARE: u32 = 4;
 /// An estimate of this size is worth three quarters of a win.
 const ESTIMATE_SCALE: f64 = 100.0;
 /// A move that throws away this much of a win is a mistake: a win becomes a draw, a draw a loss.
@@ -114,19 +112,13 @@ impl Review {
     /// What every move is worth, in this position's share of the time that is left.
     fn judge(&mut self, positions_left: u32) -> Result<Vec<Candidate>, Refusal> {
         let share = self.end.saturating_duration_since(Instant::now()) / positions_left;
-        let time = if self.solver.is_some() { share / ESTIMATE_SHARE } else { share };
-        let thinking = Limits {
-            time: Some(time.max(Duration::from_millis(1))),
-            stop: Some(self.stop.clone()),
-            ..Limits::default()
-        };
+        let time = Some(share.max(Duration::from_millis(1)));
+        let limits = Limits { time, stop: Some(self.stop.clone()), ..Limits::default() };
         let mut player = self.spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
-        let (spec, position) = (&self.spec, &self.position);
-        let table = guarded(&mut *player, |player| analyze(spec, player, position, &thinking, &mut |_| ()))?;
-        let Some(solver) = &mut self.solver else { return Ok(table) };
-        let deadline = Some(Instant::now() + share - time);
-        let limits = solver::Limits { stop: Some(&self.stop), deadline, ..solver::Limits::default() };
-        Ok(prove(solver, position, table, &limits, &mut |_| ()))
+        let (spec, solver, position) = (&self.spec, self.solver.as_mut(), &self.position);
+        Ok(guarded(&mut *player, |player| {
+            analyse(Judges { spec, player, solver, threads: 1 }, position, &limits, &mut |_| ())
+        })?)
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) async fn solve(
 }
 
 /// Whether the board can be solved at all, and why not. The solver made for the answer is next to none.
-pub(super) fn solvable(position: &Position) -> Result<(), Unsolvable> {
+fn solvable(position: &Position) -> Result<(), Unsolvable> {
     Solver::new(position.rules(), 1 << 10).map(drop)
 }
 
