@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use filetto::game::{Placement, Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 
-use crate::cli::PlayArgs;
+use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::plain::{self, Console};
@@ -17,7 +17,7 @@ use crate::{defaults, tui};
 /// would think until it is stopped.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup(args)?;
     if !args.plain && super::has_terminal() {
         return Ok(tui::run(setup)?);

@@ -8,6 +8,7 @@ mod gomocup;
 pub mod http;
 mod line;
 mod mind;
+pub mod protocol;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};

@@ -10,7 +10,7 @@ use filetto::clock::Control;
 use filetto::game::Rules;
 use filetto::player::{Limits, PlayerSpec, SpecList};
 
-use crate::cli::{NOTATION, whole};
+use crate::args::{NOTATION, whole};
 use crate::duration;
 use crate::interrupt;
 

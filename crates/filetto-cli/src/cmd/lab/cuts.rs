@@ -11,11 +11,11 @@ use filetto::rng::Rng;
 
 use super::args::CutsArgs;
 use super::bench::Bench;
-use super::page::{Block, Report};
-use super::plot::{Axis, Plot, Series};
-use super::table::{Table, count, percent};
 use super::usual_depth;
 use crate::failure::Failure;
+use crate::report::page::{Block, Report};
+use crate::report::plot::{Axis, Plot, Series};
+use crate::report::table::{Table, count, percent};
 
 pub(super) fn run(args: &CutsArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = Setup {

@@ -8,10 +8,7 @@ mod csv;
 mod curves;
 mod cuts;
 mod levels;
-pub(super) mod page;
-pub(super) mod plot;
 mod report;
-pub mod table;
 
 use std::io::Write;
 
@@ -21,10 +18,8 @@ use filetto::player::PlayerSpec;
 use crate::failure::Failure;
 use args::{Experiment, LabArgs};
 
-pub use bench::named;
-
 /// Runs an experiment.
-pub(super) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.experiment {
         Experiment::Curves(args) => curves::run(args, out),
         Experiment::Levels(args) => levels::run(args, out),

@@ -11,9 +11,9 @@ use filetto::solver::{self, Solver, Unsolvable};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::cmd::solve::{Answer, report};
 use crate::defaults;
 use crate::json;
+use crate::solved::{Answer, report};
 use crate::web::Shared;
 use crate::web::extract::{Params, Question};
 use crate::web::games::minds::{guarded, modest};
