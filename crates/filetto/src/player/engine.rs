@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
+use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::opening;
-use super::spec::{Entry, Key, Kind, Options, PlayerSpec, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::engine::{Engine as Machine, Settings, Tuning};
 use crate::game::Position;
@@ -68,8 +68,7 @@ pub struct Engine {
 
 impl Default for Engine {
     fn default() -> Engine {
-        let spec: PlayerSpec = ENTRY.name.parse().expect("the registry has the engine");
-        Engine { machine: Machine::new(settings(&spec.options())), book: true }
+        Engine { machine: Machine::new(settings(&ENTRY.defaults())), book: true }
     }
 }
 

@@ -3,6 +3,7 @@
 mod annealing;
 mod classic;
 mod engine;
+mod entry;
 pub mod external;
 mod level;
 mod list;
