@@ -25,8 +25,8 @@ pub(super) fn estimate(
         return Err(PlayerError::GameOver);
     }
     let (end, look) = (limits.time.map(|time| Instant::now() + time), Look::new(position));
-    let mut candidates: Vec<Candidate> = position.legal_moves().map(|mv| glance(&look, mv)).collect();
-    candidates.sort_by_key(|candidate| off_centre(position, candidate.mv));
+    let moves = position.rules().centre_first().into_iter().filter(|mv| position.check(*mv).is_ok());
+    let candidates = moves.map(|mv| glance(&look, mv)).collect();
     let mut analysis = Analysis { position, player, limits, end, candidates, told };
     match deepest(spec, position) {
         Some(deepest) => analysis.deepen(deepest)?,
@@ -58,15 +58,6 @@ fn deepest(spec: &PlayerSpec, position: &Position) -> Option<u32> {
         0 => left,
         depth => depth.min(left),
     })
-}
-
-/// Twice the distance of a move from the middle of the board.
-fn off_centre(position: &Position, mv: Move) -> usize {
-    let rules = position.rules();
-    let Ok(cell) = position.landing(mv) else { return 0 };
-    let across = (2 * cell.column as usize + 1).abs_diff(rules.width());
-    let up = (2 * cell.row as usize + 1).abs_diff(rules.height());
-    if rules.is_drop() { across } else { across + up }
 }
 
 struct Analysis<'a> {

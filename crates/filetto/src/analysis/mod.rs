@@ -2,6 +2,7 @@
 //! can be solved.
 
 mod estimate;
+mod fault;
 mod proof;
 
 use std::cmp::Reverse;
@@ -14,6 +15,7 @@ use crate::value::Value;
 use crate::why::Reason;
 
 use estimate::estimate;
+pub use fault::{Fault, fault};
 use proof::prove;
 
 /// The most time for estimates where a proof may follow.
