@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use filetto::game::RulesError;
@@ -20,6 +21,12 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// A file that cannot be written, by its name.
+    pub fn unwritable(path: &Path, error: &io::Error) -> Failure {
+        let expected = "expected a path that can be written";
+        Failure::Input(format!("cannot write {}: {error} ({expected})", path.display()))
+    }
+
     /// Tells the user on standard error and gives the exit code.
     pub fn report(&self) -> ExitCode {
         if matches!(self, Failure::Io(error) if error.kind() == ErrorKind::BrokenPipe) {

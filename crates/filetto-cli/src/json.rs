@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use filetto::analysis::Candidate;
 use filetto::arena::{Plan, Start};
 use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, format_move, format_moves};
@@ -13,7 +14,6 @@ use filetto::session::Settings;
 use filetto::value::Value;
 use serde_json::{Map, Value as Json, json};
 
-use crate::analysis::Candidate;
 use crate::lang::Lang;
 
 /// A value: always the same three keys, null where they say nothing.
@@ -216,7 +216,9 @@ mod tests {
         let specs = ["random:seed=1", "human"].map(|spec| spec.parse().unwrap());
         let start = Position::parse(Rules::connect4(), "44").unwrap();
         let forfeit = End::Forfeit { side: Side::O, fault: Fault::Timeout, reason: "too \"late\"".into() };
-        for end in [End::Played(Outcome::Draw), End::Played(Outcome::Win(Side::O)), End::Resigned(Side::X), forfeit] {
+        for end in
+            [End::Played(Outcome::Draw), End::Played(Outcome::Win(Side::O)), End::Resigned(Side::X), forfeit]
+        {
             let moves = start.history().to_vec();
             let record = GameRecord { rules: Rules::connect4(), moves, opening: 2, choices: Vec::new(), end };
             let line = game(5, &specs, &record).to_string();

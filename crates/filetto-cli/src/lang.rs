@@ -6,8 +6,7 @@ use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Rules, Side};
 use filetto::player::PlayerSpec;
 use filetto::value::Value;
-
-use crate::advice::Reason;
+use filetto::why::Reason;
 
 /// A language of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

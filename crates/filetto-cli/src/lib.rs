@@ -3,8 +3,7 @@
 //! A library so that every rim can be tested without its device: the full-screen game without a terminal,
 //! the plain game without a keyboard, the commands without a process.
 
-pub mod advice;
-pub mod analysis;
+pub mod args;
 pub mod cli;
 pub mod cmd;
 pub mod defaults;
@@ -15,9 +14,11 @@ pub mod interrupt;
 pub mod json;
 pub mod lang;
 pub mod plain;
+pub mod report;
 pub mod setup;
 pub mod size;
-pub mod specs;
+pub mod solved;
+pub mod tree;
 pub mod tui;
 pub mod web;
 
@@ -34,7 +35,7 @@ use failure::Failure;
 /// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match Cli::try_parse_from(by_name(args)) {
-        Ok(cli) => cmd::run(cli.chosen(), &mut io::stdout().lock()),
+        Ok(cli) => cli.chosen().run(&mut io::stdout().lock()),
         Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
         Err(error) => Err(Failure::Input(cli::one_line(&error))),
     };

@@ -1,9 +1,9 @@
 //! Everybody who conducts a game drives the same session: one set of promises, kept by every driver.
 
-mod common;
 #[path = "web/client.rs"]
 #[allow(dead_code, reason = "the tests of the server use the rest")]
 mod client;
+mod common;
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
@@ -230,7 +230,8 @@ fn arena(game: &str, spec: &str, time: Option<Duration>) -> Answer {
 
 /// Runs something for every driver and every one of these, two at a time.
 fn for_all<T: Copy + Send + Sync>(cases: &[T], run: impl Fn(Driver, T) + Sync) {
-    let all: Vec<(Driver, T)> = DRIVERS.into_iter().flat_map(|d| cases.iter().map(move |c| (d, *c))).collect();
+    let all: Vec<(Driver, T)> =
+        DRIVERS.into_iter().flat_map(|d| cases.iter().map(move |c| (d, *c))).collect();
     let rest = Arc::new(Mutex::new(all.into_iter()));
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -245,13 +246,17 @@ fn for_all<T: Copy + Send + Sync>(cases: &[T], run: impl Fn(Driver, T) + Sync) {
 
 #[test]
 fn the_strongest_answer_within_three_seconds_where_nobody_names_a_time() {
-    let cases = [("connect4", "engine"), ("connect4", "level:10"), ("gomoku", "engine"), ("gomoku", "level:10")];
+    let cases =
+        [("connect4", "engine"), ("connect4", "level:10"), ("gomoku", "engine"), ("gomoku", "level:10")];
     for_all(&cases, |driver, (game, spec)| {
         if driver.plays(game) {
             let start = Instant::now();
             let answer = driver.first_move(game, spec, None);
             let took = start.elapsed();
-            assert!(answer.failure.is_none() && took < PATIENCE, "{driver:?} {game} {spec}: {took:?} {answer:?}");
+            assert!(
+                answer.failure.is_none() && took < PATIENCE,
+                "{driver:?} {game} {spec}: {took:?} {answer:?}"
+            );
         }
     });
 }

@@ -20,6 +20,7 @@
 //! | speak to other programs | [`protocol`] |
 
 mod abdada;
+pub mod analysis;
 pub mod anneal;
 pub mod arena;
 pub mod book;
@@ -36,6 +37,7 @@ pub mod rng;
 pub mod search;
 pub mod session;
 pub mod solver;
+pub mod stats;
 mod tt;
 pub mod value;
 pub mod why;

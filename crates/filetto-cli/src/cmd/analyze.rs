@@ -1,25 +1,57 @@
 //! `filetto analyze`: what every move is worth, the best line, and why.
 
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use clap::Args;
+use filetto::analysis::{Candidate, Judges, analyse};
 use filetto::game::Position;
 use filetto::game::notation::{format_move, format_moves};
-use filetto::player::Limits;
+use filetto::player::{Limits, PlayerSpec};
 
 use super::program;
-use crate::analysis::{Candidate, analyze};
-use crate::cli::AnalyzeArgs;
+use crate::args::{GameArgs, MovesArgs, NOTATION};
 use crate::failure::Failure;
 use crate::lang::Lang;
-use crate::{defaults, json};
+use crate::{defaults, duration, json};
 
-pub(super) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failure> {
+/// `filetto analyze`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto analyze 4455
+  filetto analyze --game tris \"b2 a1\" --json
+  filetto analyze --player alphabeta --time 2s 44
+
+{NOTATION}
+
+JSON: game, moves, to_move, player, best, value, proven, pv, nodes, seconds, candidates (move, value, proven, pv,
+why; best first). Values are those of `filetto bestmove`, for the side to move."))]
+pub struct AnalyzeArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    /// The player that judges the moves
+    #[arg(short, long, value_name = "SPEC", help = format!("The player that judges the moves [default: {}]", defaults::adviser()))]
+    pub player: Option<PlayerSpec>,
+    /// Time for the whole analysis, shared between the moves
+    #[arg(long, default_value = "5s", value_parser = duration::parse)]
+    pub time: Duration,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub(crate) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let spec = args.player.clone().unwrap_or_else(defaults::adviser);
     let mut player = program(&spec)?;
     let position = args.moves.position(args.game.game)?;
     let start = Instant::now();
-    let candidates = analyze(&spec, &mut *player, &position, &Limits::time(args.time), &mut |_| ())?;
+    let judges = Judges { spec: &spec, player: &mut *player, solver: None, threads: 1 };
+    let candidates = analyse(judges, &position, &Limits::time(args.time), &mut |_| ())?;
     if args.json {
         writeln!(out, "{}", json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English))?;
         return Ok(());

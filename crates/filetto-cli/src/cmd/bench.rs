@@ -8,7 +8,7 @@ use filetto::player::{Limits as PlayerLimits, PlayerSpec, ask};
 use filetto::solver::{Limits, Solver, drop};
 use serde_json::json;
 
-use crate::cli::ListArgs;
+use crate::args::ListArgs;
 use crate::failure::Failure;
 
 /// Searches of players: the spec, the game, the moves.
@@ -28,7 +28,7 @@ const SEARCHES: [(&str, &str, &str); 9] = [
 const FREE_BOARDS: [&str; 3] = ["free-5x5-4", "free-6x5-4", "free-7x6-5"];
 const MEMORY: usize = 16 << 20;
 
-pub(super) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut rows = Vec::new();
     for (spec, game, moves) in SEARCHES {
         rows.push((spec, game, moves, search(spec, game, moves)?));

@@ -2,16 +2,48 @@
 
 use std::io::Write;
 
+use clap::Args;
 use filetto::game::Position;
 use filetto::game::notation::{format_move, format_moves};
-use filetto::player::{Choice, ask};
+use filetto::player::{Choice, PlayerSpec, ask};
 
 use super::program;
-use crate::cli::BestmoveArgs;
+use crate::args::{GameArgs, LimitArgs, MovesArgs, NOTATION};
 use crate::failure::Failure;
 use crate::json;
 
-pub(super) fn run(args: &BestmoveArgs, out: &mut impl Write) -> Result<(), Failure> {
+/// `filetto bestmove`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto bestmove --player alphabeta:depth=8
+  filetto bestmove --player alphabeta --time 500ms 4455 --json
+  filetto bestmove --game tris --player random:seed=1 \"a1 b2 a2\"
+
+{NOTATION}
+
+JSON: game, moves, player, move, value, depth, nodes, seconds, pv, proven, leaves, evaluations, cuts,
+table_hits, per_depth. A value is {{\"kind\", \"plies\", \"estimate\"}} for the side to move: kind is win, loss, draw,
+estimate or unknown; plies is the distance of a win or loss, estimate the guess; each is null where it says nothing."))]
+pub struct BestmoveArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    /// The player to ask
+    #[arg(short, long, value_name = "SPEC")]
+    pub player: PlayerSpec,
+    #[command(flatten)]
+    /// How long it may think.
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub(crate) fn run(args: &BestmoveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut player = program(&args.player)?;
     let position = args.moves.position(args.game.game)?;
     let choice = ask(&mut *player, &position, &args.limits.limits())?;

@@ -9,19 +9,9 @@ use serde_json::json;
 
 use crate::defaults;
 use crate::engines::check::{Finding, Report, check};
+use crate::engines::protocol::Protocol;
 use crate::engines::{Gomocup, Line, converse, http};
 use crate::failure::Failure;
-
-/// How to speak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Protocol {
-    /// One command a line: newgame, go, stop, name, quit
-    Line,
-    /// The protocol of gomoku engines (piskvork)
-    Gomocup,
-    /// An agent of Kaggle's ConnectX behind an address
-    Http,
-}
 
 /// `filetto engine`
 #[derive(Debug, Args)]
@@ -68,7 +58,7 @@ pub struct EngineArgs {
     pub json: bool,
 }
 
-pub(super) fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(command) = &args.check {
         return report(args, command, &check(command, args.protocol), out);
     }

@@ -5,11 +5,11 @@ use std::io::Write;
 use filetto::game::PRESETS;
 use serde_json::Value as Json;
 
-use crate::cli::ListArgs;
+use crate::args::ListArgs;
 use crate::failure::Failure;
 use crate::json;
 
-pub(super) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
         let list: Json = PRESETS.iter().map(json::preset).collect();
         writeln!(out, "{list}")?;

@@ -3,15 +3,45 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use clap::Args;
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Position, divide, perft};
 use serde_json::{Value as Json, json};
 
-use crate::cli::PerftArgs;
+use crate::args::{GameArgs, MovesArgs, NOTATION, whole};
 use crate::failure::Failure;
 use crate::json;
 
-pub(super) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
+/// `filetto perft`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto perft 8
+  filetto perft --game tris 9
+  filetto perft 6 4455 --divide
+
+{NOTATION}
+
+JSON: game, moves, depth, count, seconds, divide (move, count; null if not asked)."))]
+pub struct PerftArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    /// How many moves each sequence has
+    #[arg(value_parser = whole(0, 255))]
+    pub depth: u64,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Show the count below each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub(crate) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let position = args.moves.position(args.game.game)?;
     let depth = args.depth as u32;
     let start = Instant::now();

@@ -9,14 +9,14 @@ use filetto::game::{Placement, Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
 use filetto::record::GameRecord;
 
-use crate::cli::PlayArgs;
+use crate::args::PlayArgs;
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::plain::{self, Console};
 use crate::setup::Setup;
 use crate::{defaults, json, tui};
 
-pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup(args)?;
     let mut number = 0;
     let mut keep = |players: &[PlayerSpec; 2], record: &GameRecord| {

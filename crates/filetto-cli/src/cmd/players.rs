@@ -5,11 +5,11 @@ use std::io::Write;
 use filetto::player::spec::{Key, PLAYERS};
 use serde_json::Value as Json;
 
-use crate::cli::ListArgs;
+use crate::args::ListArgs;
 use crate::failure::Failure;
 use crate::json;
 
-pub(super) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
         let list: Json = PLAYERS.iter().map(json::entry).collect();
         writeln!(out, "{list}")?;

@@ -2,16 +2,33 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
+use clap::Args;
 use filetto::game::notation::format_moves;
 use filetto::solver::verify;
 use serde_json::json;
 
-use crate::cli::VerifyArgs;
 use crate::failure::Failure;
 use crate::json;
 
-pub(super) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
+/// `filetto verify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  filetto solve --game tris --proof tris.txt
+  filetto verify tris.txt
+
+The checker is small and slow and shares nothing with the solvers but the rules. A wrong certificate: exit code 1.")]
+pub struct VerifyArgs {
+    /// The certificate
+    pub file: PathBuf,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     let text = fs::read_to_string(&args.file)
         .map_err(|error| Failure::Input(format!("cannot read {}: {error}", args.file.display())))?;
     let verified = verify::check(&text).map_err(|error| Failure::No(error.to_string()))?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::whole;
+use crate::args::whole;
 use crate::failure::Failure;
 use crate::web::Settings;
 use crate::web::externals::{self, Externals, Named};
@@ -54,7 +54,7 @@ pub struct WebArgs {
     pub external: Vec<Named>,
 }
 
-pub(super) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
     let address = Address { ip: args.bind, port: args.port.map(|port| port as u16), open: !args.no_open };
     let usual = Settings::default();
     let settings = Settings {

@@ -7,6 +7,7 @@ pub mod check;
 mod gomocup;
 pub mod http;
 mod line;
+pub mod protocol;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};

@@ -9,13 +9,13 @@ use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::record::{End, Fault, GameRecord};
 use filetto::session::{Question, Session, Settings, Turn};
 use filetto::value::Value;
+use filetto::why::{Advice, Look};
 use ratatui::layout::Rect;
 
 use super::camera::Camera;
 use super::paint::Paint;
 use super::screen::Screen;
 use super::seats::Seats;
-use crate::advice::{Advice, Look};
 use crate::defaults;
 use crate::lang::{Lang, Phrase};
 use crate::setup::Setup;

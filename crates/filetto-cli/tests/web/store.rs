@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use filetto_cli::web::games::table::resume;
+use filetto_cli::web::games::changes::resume;
 use filetto_cli::web::store::{FILE, MIGRATIONS, Store, StoreError};
 use rusqlite::Connection;
 use serde_json::json;

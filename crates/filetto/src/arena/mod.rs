@@ -10,9 +10,7 @@
 //! | `stats` | Elo with its interval, from pairs of games |
 //! | `sprt` | when a match has shown enough |
 //! | `rating` | one Elo scale for a whole tournament |
-//! | `numbers` | the few formulas behind them |
 
-pub mod numbers;
 pub mod opening;
 pub mod preset;
 pub mod rating;

@@ -4,8 +4,8 @@
 //! The strengths g are found by repeating g = points / Σ games / (g + g'), which never makes the results less likely
 //! (Hunter 2004). The error bars come from the curvature of the likelihood there.
 
-use super::numbers::{Z95, inverse};
 use super::stats::expected;
+use crate::stats::{Z95, inverse_diagonal};
 
 /// Elo points of a factor e in strength.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -84,8 +84,8 @@ fn errors(cross: &[Vec<(f64, f64)>], elo: &[f64], prior: f64) -> Vec<f64> {
             information[a][b] -= known;
         }
     }
-    let Some(variances) = inverse(&information) else { return vec![f64::INFINITY; size] };
-    (0..size).map(|a| Z95 * ELO * (variances[a][a] - constant).max(0.0).sqrt()).collect()
+    let Some(variances) = inverse_diagonal(&information) else { return vec![f64::INFINITY; size] };
+    (0..size).map(|a| Z95 * ELO * (variances[a] - constant).max(0.0).sqrt()).collect()
 }
 
 /// The variance of a game between players this far apart.

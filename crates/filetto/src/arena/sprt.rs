@@ -8,8 +8,8 @@
 //! given the most likely distribution with its mean (the generalised test, as fishtest runs it): the shares seen,
 //! each divided by 1 + x (score - mean), where x makes the mean right.
 
-use super::numbers::bisect;
 use super::stats::{Pairs, expected};
+use crate::stats::bisect;
 
 /// Stands for a sum that did not come up yet: it is rare, not impossible.
 const RARE: f64 = 1e-3;

@@ -4,9 +4,9 @@
 //! helps each player once, so the sum of a pair varies less than two games of their own, and the interval of a
 //! match is taken from the spread of its pairs.
 
-use super::numbers::{Z95, interval, normal};
 use crate::game::Side;
 use crate::record::End;
+use crate::stats::{Z95, interval, normal};
 
 /// The Elo difference that makes this score expected: D = -400 log10(1/s - 1).
 pub fn elo(score: f64) -> f64 {

@@ -60,6 +60,20 @@ pub fn expected(rules: Rules) -> String {
     }
 }
 
+impl Position {
+    /// The position after a text of moves (both notations, either separator).
+    pub fn parse(rules: Rules, moves: &str) -> Result<Position, ParseError> {
+        parse_game(rules, moves)
+    }
+}
+
+/// The board as text: rows from the top, `-` empty, `X`, `O`, one line per row.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&board_text(self))
+    }
+}
+
 /// The position after a text of moves.
 pub fn parse_game(rules: Rules, text: &str) -> Result<Position, ParseError> {
     let mut position = Position::new(rules);

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::hash::zobrist;
 use super::moves::{Cell, Direction, Move, Outcome, Side};
-use super::notation;
 use super::rules::Rules;
 
 /// A position: the stones, the moves that led here and how the game stands.
@@ -99,11 +98,6 @@ impl Position {
             outcome: None,
             hash: 0,
         }
-    }
-
-    /// The position after a text of moves (both notations, either separator).
-    pub fn parse(rules: Rules, moves: &str) -> Result<Position, notation::ParseError> {
-        notation::parse_game(rules, moves)
     }
 
     /// A position from stones alone, row by row from the bottom. Its history is empty.
@@ -371,12 +365,5 @@ impl Position {
     /// The cells of every complete line through a stone, sorted.
     fn line_through(&self, cell: Cell) -> Vec<Cell> {
         self.at(cell).map_or(Vec::new(), |side| self.line_by(side, cell))
-    }
-}
-
-/// The board as text: rows from the top, `-` empty, `X`, `O`, one line per row.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&notation::board_text(self))
     }
 }

@@ -1,7 +1,6 @@
 //! The annealing player from inside and outside: energy, temperature and acceptance while it cools, and how
 //! often it wins against alpha-beta as it gets more sweeps.
 
-use super::stats::interval;
 use super::{Ending, Row, Session};
 use crate::anneal::Step;
 use crate::anneal::forsa4::{Settings, think};
@@ -9,6 +8,7 @@ use crate::game::{Position, Rules, Side, random};
 use crate::player::{Player, PlayerSpec};
 use crate::rng::Rng;
 use crate::session::play_game;
+use crate::stats::interval;
 
 /// What happened at one temperature.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use super::stats::{branching_factor, spread};
+use super::branching::branching_factor;
 use super::{Ending, Row, Session, curves, measure};
 use crate::game::notation::{format_game, format_move};
 use crate::game::{Move, Position, Rules};
 use crate::player::PlayerSpec;
+use crate::stats::spread;
 use crate::value::Value;
 
 /// One player on one position.

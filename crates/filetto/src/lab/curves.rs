@@ -4,12 +4,12 @@
 
 use std::time::Duration;
 
-use super::stats::{Spread, spread};
-use super::{Ending, Row, Session, measure, with_default};
+use super::{Ending, Row, Session, measure};
 use crate::game::notation::{format_game, format_move};
 use crate::game::{Move, Position, Rules, Side, random};
 use crate::player::{Choice, Player, PlayerSpec, ask};
 use crate::rng::Rng;
+use crate::stats::{Spread, spread};
 use crate::value::Value;
 
 /// What to play and what to measure.
@@ -175,7 +175,7 @@ fn play(setup: &Setup, game: u32, session: &Session) -> Vec<Position> {
     let mut rng = Rng::new(seed);
     let start = random::with_stones(setup.rules, setup.opening, &mut rng)
         .unwrap_or_else(|| Position::new(setup.rules));
-    let seeded = setup.players.each_ref().map(|spec| with_default(spec, "seed", &seed.to_string()));
+    let seeded = setup.players.each_ref().map(|spec| spec.with_default("seed", &seed.to_string()));
     let [Some(mut x), Some(mut o)] = seeded.map(|spec| spec.build()) else { return Vec::new() };
     let mut position = start;
     let mut positions = Vec::new();

@@ -4,9 +4,10 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use super::stats::{growth, minimal_leaves, pearl};
+use super::branching::{minimal_leaves, pearl};
 use super::{Ending, Row, Session};
 use crate::search::{Algorithm, LeafOrder, Settings, UniformTree, search};
+use crate::stats::growth;
 
 /// Which trees to search.
 #[derive(Clone, Debug)]

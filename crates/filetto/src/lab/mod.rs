@@ -15,6 +15,7 @@
 //! share of the work done, and says how it ended. It prints nothing and writes no file.
 
 pub mod annealing;
+pub mod branching;
 pub mod compare;
 pub mod curves;
 pub mod cuts;
@@ -22,7 +23,6 @@ pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
-pub mod stats;
 pub mod trace;
 
 use std::sync::Arc;
@@ -129,16 +129,6 @@ fn measure(spec: &PlayerSpec, position: &Position, session: &Session) -> Option<
     let choice = ask(&mut *player, position, &session.limits()).ok()?;
     // An answer cut short by the end of the session counts for nothing.
     (!session.is_over()).then_some(choice)
-}
-
-/// The same player with an option set that was left at its default; unchanged if it was given or the player
-/// does not have it.
-pub fn with_default(spec: &PlayerSpec, key: &str, value: &str) -> PlayerSpec {
-    let untouched = |known: &&crate::player::spec::Key| spec.options().text(known.name) == known.default;
-    match spec.entry().keys.iter().find(|known| known.name == key).filter(untouched) {
-        Some(_) => spec.with(key, value).unwrap_or_else(|_| spec.clone()),
-        None => spec.clone(),
-    }
 }
 
 /// Seconds with six digits behind the point, as tables have them.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::spec::{Entry, Key, Kind, Options, SWITCH};
+use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::anneal::forsa4::{Settings, think};
 use crate::game::Position;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::spec::{Entry, Key, Kind, Options, SWITCH};
+use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena};
 use crate::game::{Move, Position};

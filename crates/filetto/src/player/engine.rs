@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::spec::{Entry, Key, Kind, Options, PlayerSpec, SWITCH};
+use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use super::{opening, perfect};
 use crate::engine::{Engine as Machine, Settings, Tuning};
@@ -64,8 +64,7 @@ pub struct Engine {
 
 impl Default for Engine {
     fn default() -> Engine {
-        let spec: PlayerSpec = ENTRY.name.parse().expect("the registry has the engine");
-        Engine { machine: Machine::new(settings(&spec.options())), book: true }
+        Engine { machine: Machine::new(settings(&ENTRY.defaults())), book: true }
     }
 }
 

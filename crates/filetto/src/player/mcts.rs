@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::spec::{Entry, Key, Kind};
+use super::entry::{Entry, Key, Kind};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::game::Position;
 use crate::rng::Rng;

@@ -3,9 +3,11 @@
 mod annealing;
 mod classic;
 mod engine;
+mod entry;
 #[cfg(feature = "external")]
 pub mod external;
 mod level;
+mod list;
 mod mcts;
 mod opening;
 mod perfect;
@@ -25,6 +27,7 @@ pub use engine::Engine;
 #[cfg(feature = "external")]
 pub use external::External;
 pub use level::Level;
+pub use list::SpecList;
 pub use mcts::Mcts;
 pub use perfect::Perfect;
 pub use random::Random;

@@ -1,6 +1,6 @@
 //! The opening by heart: the book that comes with the program, as players use it.
 
-use super::spec::{Key, SWITCH};
+use super::entry::{Key, SWITCH};
 use super::{Choice, Stats};
 use crate::book::{Book, Known};
 use crate::game::{Move, Position};

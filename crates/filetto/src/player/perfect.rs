@@ -4,8 +4,8 @@
 
 use std::time::Instant;
 
+use super::entry::{Entry, Key, Kind};
 use super::opening;
-use super::spec::{Entry, Key, Kind};
 use super::{Choice, Classic, Limits, Player, PlayerError, Stats};
 use crate::game::Position;
 use crate::solver::bounds::plies_to_end;

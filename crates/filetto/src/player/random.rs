@@ -1,6 +1,6 @@
 //! The floor of every ranking: any legal move, each as likely.
 
-use super::spec::{Entry, Key};
+use super::entry::{Entry, Key};
 use super::{Choice, Limits, Player, PlayerError};
 use crate::game::Position;
 use crate::rng::Rng;

@@ -7,13 +7,12 @@ use clap::Args;
 use filetto::arena::sprt::Sprt;
 use filetto::clock::TimeControl;
 use filetto::game::Rules;
-use filetto::player::{Limits, PlayerSpec};
+use filetto::player::{Limits, PlayerSpec, SpecList};
 use filetto::session::Settings;
 
-use crate::cli::{NOTATION, whole};
+use crate::args::{NOTATION, whole};
 use crate::duration;
 use crate::interrupt;
-use crate::specs::SpecList;
 
 const RULES: &str = "\
 Games are played in pairs: the same opening with colours changed. A player that plays an illegal move, overruns its time

@@ -52,6 +52,16 @@ impl Games {
         self.ends.iter().flatten().count()
     }
 
+    /// What they are about, in a line.
+    pub(super) fn title(&self) -> String {
+        let plan = &self.plan;
+        let boards = match plan.starts.len() {
+            1 => plan.starts[0].rules().to_string(),
+            count => format!("{count} boards"),
+        };
+        format!("{} of {} games, {boards}, seed {}", self.played(), plan.len(), plan.seed)
+    }
+
     /// Plays what is missing. After each game `follow` hears how all of them stand; `show` makes the lines above
     /// the progress bar.
     pub(super) fn play(

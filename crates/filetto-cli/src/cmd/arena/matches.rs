@@ -59,7 +59,7 @@ impl Course {
     }
 }
 
-pub(in crate::cmd) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut games = Games::open(plan(args)?, args.session.settings(), &args.run)?;
     let mut course = Course::new(args.sprt);
     let plan = games.plan.clone();

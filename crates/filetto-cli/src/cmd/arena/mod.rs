@@ -19,8 +19,8 @@ use crate::failure::Failure;
 use args::OpeningArgs;
 use games::Games;
 
-pub(super) use matches::run as run_match;
-pub(super) use tournament::run as run_tournament;
+pub(crate) use matches::run as run_match;
+pub(crate) use tournament::run as run_tournament;
 
 /// Where the games of one board start.
 fn starts(rules: Rules, args: &OpeningArgs) -> Result<Vec<Start>, Failure> {

@@ -10,24 +10,22 @@ use filetto::player::PlayerSpec;
 
 use super::games::Games;
 use super::table::cross_table;
-use super::tournament::title;
-use crate::cmd::lab::named;
-use crate::cmd::lab::page::{Block, Made, Report};
-use crate::cmd::lab::plot::{Axis, Look, Plot, Series};
-use crate::cmd::lab::table::Table;
 use crate::failure::Failure;
+use crate::report::page::{Block, Made, Report};
+use crate::report::plot::{Axis, Look, Plot, Series};
+use crate::report::table::Table;
 
 /// Fails if the page could not be written, before hours of games and not after them.
 pub(super) fn check(path: &Path) -> Result<(), Failure> {
     let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map(|_| ()).map_err(|error| named(path, &error))
+    opened.map(|_| ()).map_err(|error| Failure::unwritable(path, &error))
 }
 
 /// Writes the page.
 pub(super) fn write(path: &Path, games: &Games, standings: &Standings) -> Result<(), Failure> {
     let mut report = Report::new("Tournament");
     let players = &games.plan.players;
-    report.blocks.push(Block::Table(cross_table(title(games), players, standings)));
+    report.blocks.push(Block::Table(cross_table(games.title(), players, standings)));
     report.text(
         "A cell is the score of the row's player against the one in the column's place, one point a game. \
          W, D, L and forfeits count games; forfeits are among the losses.",
@@ -38,7 +36,7 @@ pub(super) fn write(path: &Path, games: &Games, standings: &Standings) -> Result
     report.blocks.push(Block::Table(boards(games)));
     let seconds = games.started.elapsed().as_secs_f64();
     let ending = format!("{} of {} games, this run took {seconds:.1} s.", games.played(), games.plan.len());
-    std::fs::write(path, report.html(&Made::here(ending))).map_err(|error| named(path, &error))
+    std::fs::write(path, report.html(&Made::here(ending))).map_err(|error| Failure::unwritable(path, &error))
 }
 
 fn boards(games: &Games) -> Table {

@@ -6,8 +6,8 @@ use filetto::player::PlayerSpec;
 use filetto::record::Fault;
 use serde_json::{Map, Value as Json, json};
 
-use crate::cmd::lab::table::Table;
 use crate::json;
+use crate::report::table::Table;
 
 /// An Elo difference with its interval.
 pub(super) fn elo_text(elo: &Elo) -> String {

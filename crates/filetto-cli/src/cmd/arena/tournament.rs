@@ -18,7 +18,7 @@ use super::table::{cross_table, players_json};
 use crate::failure::Failure;
 use crate::json::seconds;
 
-pub(in crate::cmd) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
     let league = league(args)?;
     let scoring = league.scoring;
     let plan = plan(args, league)?;
@@ -37,19 +37,9 @@ pub(in crate::cmd) fn run(args: &TournamentArgs, out: &mut impl Write) -> Result
             "seed": plan.seed, "seconds": seconds(games.started.elapsed())});
         writeln!(out, "{answer}")?;
     } else {
-        write!(out, "{}", cross_table(title(&games), &plan.players, &standings).text())?;
+        write!(out, "{}", cross_table(games.title(), &plan.players, &standings).text())?;
     }
     if complete { Ok(()) } else { Err(super::stopped(&games, args.run.save.is_some())) }
-}
-
-/// What the table is about, in a line.
-pub(super) fn title(games: &Games) -> String {
-    let plan = &games.plan;
-    let boards = match plan.starts.len() {
-        1 => plan.starts[0].rules().to_string(),
-        count => format!("{count} boards"),
-    };
-    format!("{} of {} games, {boards}, seed {}", games.played(), plan.len(), plan.seed)
 }
 
 /// The boards and the scoring.

@@ -9,7 +9,7 @@ use filetto::book::{Book, BuildError, Builder, Journal, JournalError, Progress, 
 use serde_json::json;
 
 use super::{progress_bar, reach_json};
-use crate::cli::{GameArgs, whole};
+use crate::args::{GameArgs, whole};
 use crate::failure::Failure;
 use crate::{interrupt, json, size};
 

@@ -11,7 +11,7 @@ use filetto::solver::{Limits, Solver};
 use serde_json::json;
 
 use super::{WhichBook, progress_bar, reach_json};
-use crate::cli::whole;
+use crate::args::whole;
 use crate::failure::Failure;
 use crate::{interrupt, json, size};
 

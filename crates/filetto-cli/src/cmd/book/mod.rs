@@ -44,7 +44,7 @@ enum BookCommand {
     Check(CheckArgs),
 }
 
-pub(super) fn run(args: &BookArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &BookArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         BookCommand::Build(args) => build::run(args, out),
         BookCommand::Probe(args) => probe::run(args, out),

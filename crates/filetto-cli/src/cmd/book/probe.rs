@@ -9,7 +9,7 @@ use filetto::game::{Move, Position};
 use serde_json::{Map, Value as Json, json};
 
 use super::WhichBook;
-use crate::cli::MovesArgs;
+use crate::args::MovesArgs;
 use crate::failure::Failure;
 use crate::json;
 

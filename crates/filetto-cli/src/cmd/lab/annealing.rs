@@ -8,10 +8,10 @@ use filetto::lab::annealing::{self, Cooling, Match, Strength};
 
 use super::args::AnnealingArgs;
 use super::bench::Bench;
-use super::page::{Block, Report};
-use super::plot::{Axis, Look, Plot, Series};
-use super::table::{Table, count, percent};
 use crate::failure::Failure;
+use crate::report::page::{Block, Report};
+use crate::report::plot::{Axis, Look, Plot, Series};
+use crate::report::table::{Table, count, percent};
 
 pub(super) fn run(args: &AnnealingArgs, out: &mut impl Write) -> Result<(), Failure> {
     let position = Position::parse(args.game, &args.moves)?;

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use filetto::game::Rules;
-use filetto::player::PlayerSpec;
+use filetto::player::{PlayerSpec, SpecList};
 
 use crate::duration;
-use crate::specs::SpecList;
 
 const FILES: &str = "\
 Every run writes a CSV, one tidy row per measurement, row by row: its last column `done` says in percent how far the run

@@ -2,7 +2,7 @@
 //! end the plots, the page and the tables.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use filetto::lab::{Ending, Row, Session};
@@ -11,9 +11,9 @@ use serde_json::json;
 
 use super::args::OutputArgs;
 use super::csv::Csv;
-use super::page::{Made, Report};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::report::page::{Made, Report};
 
 /// Steps of the progress bar.
 const STEPS: f64 = 1000.0;
@@ -60,7 +60,7 @@ impl<'a> Bench<'a> {
         run: impl FnOnce(&Session, &mut dyn FnMut(&R, f64)) -> Ending,
     ) -> Result<Vec<R>, Failure> {
         let path = self.file(part, "csv");
-        let mut csv = Csv::create(&path, R::COLUMNS).map_err(|error| named(&path, &error))?;
+        let mut csv = Csv::create(&path, R::COLUMNS).map_err(|error| Failure::unwritable(&path, &error))?;
         self.files.push(path.clone());
         let (mut rows, mut failed) = (Vec::new(), None);
         let (bar, session, done) = (&self.bar, &self.session, &mut self.done);
@@ -74,7 +74,7 @@ impl<'a> Bench<'a> {
             }
         });
         if let Some(error) = failed {
-            return Err(named(&path, &error));
+            return Err(Failure::unwritable(&path, &error));
         }
         if self.ending == Ending::Complete {
             self.ending = ending;
@@ -96,18 +96,18 @@ impl<'a> Bench<'a> {
     pub fn finish(mut self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         if let Some(folder) = &self.output.svg {
-            std::fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
+            std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
             for plot in report.plots() {
                 let path = folder.join(format!("{}-{}.svg", self.name, plot.name));
                 if let Some(svg) = plot.svg() {
-                    std::fs::write(&path, svg).map_err(|error| named(&path, &error))?;
+                    std::fs::write(&path, svg).map_err(|error| Failure::unwritable(&path, &error))?;
                     self.files.push(path);
                 }
             }
         }
         if let Some(path) = &self.output.html {
             let page = report.html(&Made::here(self.ending_text()));
-            std::fs::write(path, page).map_err(|error| named(path, &error))?;
+            std::fs::write(path, page).map_err(|error| Failure::unwritable(path, &error))?;
             self.files.push(path.clone());
         }
         self.print(report, out)
@@ -116,7 +116,7 @@ impl<'a> Bench<'a> {
     fn print(&self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
         let files: Vec<String> = self.files.iter().map(|path| path.display().to_string()).collect();
         if self.output.json {
-            let tables: Vec<_> = report.tables().map(super::table::Table::json).collect();
+            let tables: Vec<_> = report.tables().map(crate::report::table::Table::json).collect();
             let complete = self.ending == Ending::Complete;
             let seconds = crate::json::seconds(self.started.elapsed());
             let answer = json!({"experiment": self.name, "complete": complete, "done": self.done,
@@ -145,9 +145,4 @@ impl<'a> Bench<'a> {
             }
         }
     }
-}
-
-/// An error about a file that says which.
-pub fn named(path: &Path, error: &io::Error) -> Failure {
-    Failure::Input(format!("cannot write {}: {error} (expected a path that can be written)", path.display()))
 }

@@ -11,11 +11,11 @@ use filetto::rng::Rng;
 
 use super::args::CompareArgs;
 use super::bench::Bench;
-use super::page::{Block, Report};
-use super::plot::{Axis, Look, Plot, Series};
-use super::table::{Table, count, percent};
 use super::{at_depth, usual_depth};
 use crate::failure::Failure;
+use crate::report::page::{Block, Report};
+use crate::report::plot::{Axis, Look, Plot, Series};
+use crate::report::table::{Table, count, percent};
 
 pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = args.game;

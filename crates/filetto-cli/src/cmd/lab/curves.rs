@@ -4,16 +4,16 @@ use std::io::Write;
 
 use filetto::game::Rules;
 use filetto::lab::curves::{self, Measured, Quantity, Setup};
-use filetto::lab::stats::Spread;
 use filetto::player::PlayerSpec;
+use filetto::stats::Spread;
 
 use super::args::CurvesArgs;
 use super::bench::Bench;
-use super::page::{Block, Report};
-use super::plot::{Axis, Look, Plot, Series};
-use super::table::{Table, count, percent};
 use super::{at_depth, usual_depth};
 use crate::failure::Failure;
+use crate::report::page::{Block, Report};
+use crate::report::plot::{Axis, Look, Plot, Series};
+use crate::report::table::{Table, count, percent};
 
 pub(super) fn run(args: &CurvesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup(args)?;

@@ -4,18 +4,18 @@ use std::io::Write;
 
 use filetto::game::Rules;
 use filetto::game::random;
+use filetto::lab::branching::{minimal_leaves, pearl};
 use filetto::lab::cuts::{self, Measured, Order, Setup};
 use filetto::lab::orderings::{self, MoveOrder};
-use filetto::lab::stats::{minimal_leaves, pearl};
 use filetto::rng::Rng;
 
 use super::args::CutsArgs;
 use super::bench::Bench;
-use super::page::{Block, Report};
-use super::plot::{Axis, Plot, Series};
-use super::table::{Table, count, percent};
 use super::usual_depth;
 use crate::failure::Failure;
+use crate::report::page::{Block, Report};
+use crate::report::plot::{Axis, Plot, Series};
+use crate::report::table::{Table, count, percent};
 
 pub(super) fn run(args: &CutsArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = Setup {

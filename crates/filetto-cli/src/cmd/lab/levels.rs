@@ -7,14 +7,14 @@ use filetto::game::Rules;
 use filetto::lab::levels::{
     self, Measured, Setup, Status, THESIS_EXAMPLE, THESIS_LEVELS, THESIS_SECONDS, VARIANTS,
 };
-use filetto::lab::stats::spread;
+use filetto::stats::spread;
 
 use super::args::LevelsArgs;
 use super::bench::Bench;
-use super::page::{Block, Report};
-use super::plot::{Axis, Plot, Series};
-use super::table::{Table, count};
 use crate::failure::Failure;
+use crate::report::page::{Block, Report};
+use crate::report::plot::{Axis, Plot, Series};
+use crate::report::table::{Table, count};
 
 /// How long it may take if nobody says.
 const BUDGET: Duration = Duration::from_secs(60);

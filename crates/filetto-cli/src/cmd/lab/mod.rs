@@ -8,24 +8,18 @@ mod csv;
 mod curves;
 mod cuts;
 mod levels;
-pub(super) mod page;
-pub(super) mod plot;
 mod report;
-pub mod table;
 
 use std::io::Write;
 
 use filetto::game::Rules;
-use filetto::lab::with_default;
 use filetto::player::PlayerSpec;
 
 use crate::failure::Failure;
 use args::{Experiment, LabArgs};
 
-pub use bench::named;
-
 /// Runs an experiment.
-pub(super) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.experiment {
         Experiment::Curves(args) => curves::run(args, out),
         Experiment::Levels(args) => levels::run(args, out),
@@ -58,7 +52,7 @@ fn game_name(rules: Rules) -> String {
 
 /// The specs with this depth where they do not have one of their own.
 fn at_depth(specs: &[PlayerSpec], depth: u32) -> Vec<PlayerSpec> {
-    specs.iter().map(|spec| with_default(spec, "depth", &depth.to_string())).collect()
+    specs.iter().map(|spec| spec.with_default("depth", &depth.to_string())).collect()
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ use filetto::search::Algorithm;
 
 use super::args::{OutputArgs, ReportArgs};
 use super::bench::Bench;
-use super::page::{Block, Report};
-use super::table::{Table, count, percent};
 use super::{at_depth, game_name, usual_depth};
-use crate::cmd::tree::Request;
 use crate::failure::Failure;
+use crate::report::page::{Block, Report};
+use crate::report::table::{Table, count, percent};
+use crate::tree::Request;
 
 /// Measuring stops after this time if nobody says otherwise: a report takes less than five minutes.
 const BUDGET: Duration = Duration::from_secs(270);

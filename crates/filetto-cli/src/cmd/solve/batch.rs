@@ -10,10 +10,10 @@ use filetto::solver::{Limits, Solver};
 use indicatif::ProgressBar;
 use serde_json::json;
 
-use super::{Answer, interrupted, report};
-use crate::cli::SolveArgs;
+use super::{SolveArgs, interrupted};
 use crate::failure::Failure;
 use crate::json;
+use crate::solved::{Answer, report};
 
 /// A position of a file and the score it should have.
 struct Line {

@@ -5,25 +5,88 @@ mod sample;
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use filetto::game::notation::{format_move, format_moves};
-use filetto::game::{Outcome, Position, Rules};
-use filetto::solver::bounds::{plies_to_end, score};
+use clap::Args;
+use filetto::game::Position;
 use filetto::solver::proof;
-use filetto::solver::{Bounds, Limits, Report, Solver, Verdict};
-use filetto::value::Value;
-use serde_json::{Map, Value as Json, json};
+use filetto::solver::{Limits, Solver};
 
-use crate::cli::SolveArgs;
+use crate::args::{GameArgs, MovesArgs, NOTATION, whole};
 use crate::failure::Failure;
-use crate::{interrupt, json};
+use crate::solved::{Answer, report};
+use crate::{interrupt, size};
 
 /// The most statements of a certificate.
 const PROOF_STATEMENTS: usize = 5_000_000;
 
-pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+/// `filetto solve`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto solve 44455554221                           value, distance, best moves, perfect play
+  filetto solve --scores 4455 --json                  the score of every move too
+  filetto solve --weak --game drop-6x5-4              win, draw or loss is enough
+  filetto solve --file positions.txt                  many positions, checked where a score stands behind them
+  filetto solve --game tris --proof tris.txt          a certificate that `filetto verify` checks
+  filetto solve --sample 300 --from 20 > set.txt      random positions with their scores
+
+{NOTATION}
+
+Score: 0 draw; a win completed on ply p, counted from the empty board, is floor((W*H + 2 - p) / 2) for the winner and
+the negative for the loser: quicker wins score higher. Ctrl-C shows what is proven so far (exit code 1).
+A file has a position a line, MOVES or MOVES SCORE; - is the empty board, # begins a comment. A wrong score: exit code 1.
+
+JSON: game, moves, outcome, score, plies (to the end), best, scores (null if not asked), line, at_least, at_most, nodes,
+seconds. With --file one object a line, then {{\"summary\": {{positions, wrong, mean_us, mean_nodes, seconds}}}}."))]
+pub struct SolveArgs {
+    #[command(flatten)]
+    /// The game.
+    pub game: GameArgs,
+    #[command(flatten)]
+    /// The position.
+    pub moves: MovesArgs,
+    /// Win, draw or loss only, without the distance
+    #[arg(long)]
+    pub weak: bool,
+    /// The score of every move
+    #[arg(long, conflicts_with = "weak")]
+    pub scores: bool,
+    /// Solve the positions of a file
+    #[arg(long, value_name = "F", conflicts_with_all = ["moves", "scores", "proof", "sample"])]
+    pub file: Option<PathBuf>,
+    /// Only the first N positions of the file
+    #[arg(long, value_name = "N", requires = "file", value_parser = whole(1, u64::MAX))]
+    pub limit: Option<u64>,
+    /// Write a certificate of the value, for small cases
+    #[arg(long, value_name = "F", conflicts_with = "weak")]
+    pub proof: Option<PathBuf>,
+    /// Print N random positions with their scores
+    #[arg(long, value_name = "N", conflicts_with_all = ["moves", "weak", "scores", "proof"], value_parser = whole(1, 1_000_000))]
+    pub sample: Option<u64>,
+    /// Seed of the random positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Fewest stones of the random positions
+    #[arg(long, value_name = "PLY", requires = "sample", value_parser = whole(0, 10_000))]
+    pub from: Option<u64>,
+    /// Most stones of the random positions
+    #[arg(long, value_name = "PLY", requires = "sample", value_parser = whole(0, 10_000))]
+    pub to: Option<u64>,
+    /// Threads that share the work; the answer does not depend on them
+    #[arg(long, default_value_t = 1, value_parser = whole(1, 256))]
+    pub threads: u64,
+    /// Memory for positions solved, such as 64M, 1G
+    #[arg(long, default_value = "64M", value_parser = size::parse)]
+    pub memory: usize,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = args.game.game;
     let mut solver = Solver::new(rules, args.memory).map_err(|error| Failure::Input(error.to_string()))?;
     let stop = interrupt::flag();
@@ -52,113 +115,10 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
 }
 
-/// The report of a position; a finished game needs no solver.
-pub(crate) fn report(
-    solver: &mut Solver,
-    position: &Position,
-    weak: bool,
-    all_moves: bool,
-    limits: &Limits,
-) -> Report {
-    let bare = |bounds, nodes| Report { bounds, best: vec![], line: vec![], moves: None, nodes };
-    match position.outcome() {
-        Some(Outcome::Win(_)) => bare(Bounds::exactly(Value::Loss(0)), 0),
-        Some(Outcome::Draw) => bare(Bounds::exactly(Value::Draw), 0),
-        None if weak => {
-            let proven = solver.weak(position, limits);
-            bare(proven.bounds, proven.nodes)
-        }
-        None => solver.report(position, all_moves, limits),
-    }
-}
-
 fn write_proof(path: &std::path::Path, position: &Position, solver: &mut Solver) -> Result<(), Failure> {
     let sentence = |error: &dyn std::fmt::Display| Failure::Input(format!("no certificate: {error}"));
     let text = proof::write(position, solver, PROOF_STATEMENTS).map_err(|error| sentence(&error))?;
     fs::write(path, text).map_err(|error| sentence(&error))
-}
-
-/// A solved position and how long it took.
-pub(crate) struct Answer {
-    pub(crate) position: Position,
-    pub(crate) report: Report,
-    pub(crate) time: Duration,
-}
-
-impl Answer {
-    fn rules(&self) -> Rules {
-        self.position.rules()
-    }
-
-    fn score(&self) -> Option<i32> {
-        score(self.rules(), self.position.ply(), self.report.bounds.value()?)
-    }
-
-    /// Plies to the end of the game with perfect play.
-    fn plies(&self) -> Option<usize> {
-        plies_to_end(self.rules(), self.position.ply(), self.report.bounds.value()?)
-    }
-
-    fn outcome(&self) -> Option<&'static str> {
-        self.report.bounds.verdict().map(|verdict| match verdict {
-            Verdict::Win => "win",
-            Verdict::Draw => "draw",
-            Verdict::Loss => "loss",
-        })
-    }
-
-    /// The score of each move, null where it is not proven.
-    fn scores(&self) -> Option<Map<String, Json>> {
-        let ply = self.position.ply();
-        let entry = |(mv, bounds): &(_, Bounds)| {
-            let score = bounds.value().and_then(|value| score(self.rules(), ply, value));
-            (format_move(self.rules(), *mv), score.into())
-        };
-        self.report.moves.as_ref().map(|moves| moves.iter().map(entry).collect())
-    }
-
-    /// The JSON of `filetto solve`.
-    pub(crate) fn json(&self) -> Json {
-        let report = &self.report;
-        let answer = json!({
-            "outcome": self.outcome(),
-            "score": self.score(),
-            "plies": self.plies(),
-            "best": json::moves(self.rules(), &report.best),
-            "scores": self.scores(),
-            "line": json::moves(self.rules(), &report.line),
-            "at_least": json::value(report.bounds.low),
-            "at_most": json::value(report.bounds.high),
-            "nodes": report.nodes,
-            "seconds": json::seconds(self.time),
-        });
-        json::extend(json::about(&self.position), answer)
-    }
-
-    fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let (rules, report) = (self.rules(), &self.report);
-        writeln!(out, "{}", self.position)?;
-        let side = self.position.to_move();
-        match (self.score(), self.outcome()) {
-            (Some(score), Some(_)) => {
-                let value = report.bounds.value().unwrap_or(Value::Unknown);
-                writeln!(out, "{side} to move: {value} (score {score:+})")?;
-            }
-            (None, Some(outcome)) => writeln!(out, "{side} to move: {outcome}")?,
-            _ => writeln!(out, "{side} to move: between {} and {}", report.bounds.low, report.bounds.high)?,
-        }
-        if !report.best.is_empty() {
-            let best: Vec<_> = report.best.iter().map(|mv| format_move(rules, *mv)).collect();
-            writeln!(out, "best      {}", best.join(" "))?;
-            writeln!(out, "line      {}", format_moves(rules, &report.line))?;
-        }
-        for (mv, score) in self.scores().iter().flatten() {
-            writeln!(out, "  {mv:<6}{}", score.as_i64().map_or("?".into(), |score| format!("{score:+}")))?;
-        }
-        writeln!(out, "nodes     {}", report.nodes)?;
-        writeln!(out, "time      {:.6} s", self.time.as_secs_f64())?;
-        Ok(())
-    }
 }
 
 /// True once Ctrl-C was pressed.

@@ -8,8 +8,7 @@ use filetto::solver::bounds::score;
 use filetto::solver::{Limits, Solver};
 use indicatif::ProgressBar;
 
-use super::interrupted;
-use crate::cli::SolveArgs;
+use super::{SolveArgs, interrupted};
 use crate::failure::Failure;
 
 pub(super) fn run(

@@ -9,7 +9,7 @@ mod spoken;
 
 use std::time::Duration;
 
-use crate::cmd::engine::Protocol;
+use super::protocol::Protocol;
 
 /// Time the program gets for a move.
 const MOVE_TIME: Duration = Duration::from_secs(1);

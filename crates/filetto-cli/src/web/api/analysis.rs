@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
+use filetto::analysis::{Candidate, Judges, analyse};
 use filetto::game::Position;
 use filetto::game::notation::format_move;
 use filetto::player::{Limits, PlayerSpec};
-use filetto::solver::{self, Solver};
+use filetto::solver::Solver;
+use filetto::why::Look;
 use serde_json::{Value, json};
 
-use super::solve::{labelled, solvable};
-use crate::advice::Look;
-use crate::analysis::{Candidate, analyze, prove};
+use super::solve::labelled;
 use crate::lang::Lang;
 use crate::web::extract::{Params, Question};
 use crate::web::live::{self, Writer};
@@ -27,8 +27,6 @@ use crate::{defaults, json};
 
 /// How long an analysis may take if nobody says.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The most time for estimates where a proof may follow.
-const ESTIMATES: Duration = Duration::from_millis(800);
 
 /// Everything an analysis needs to know.
 #[derive(Clone)]
@@ -59,18 +57,12 @@ impl Task {
             json::analysis(&self.position, &self.spec, candidates, start.elapsed(), self.lang)
         };
         let mut tell = |candidates: &[Candidate]| told(table(candidates));
-        let proof_follows = solvable(&self.position).is_ok();
-        let time = if proof_follows { ESTIMATES.min(self.time / 4) } else { self.time };
-        let thinking = Limits { time: Some(time), stop: Some(stop.clone()), ..Limits::default() };
+        let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::default() };
         let mut player = program(&self.spec)?;
-        let estimated = analyze(&self.spec, &mut player, &self.position, &thinking, &mut tell)?;
-        if !proof_follows || thinking.stopped() {
-            return Ok(table(&estimated));
-        }
-        let mut solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES)?;
-        let proving =
-            solver::Limits { threads: self.threads as usize, stop: Some(stop), ..solver::Limits::default() };
-        Ok(table(&prove(&mut solver, &self.position, estimated, &proving, &mut tell)))
+        let mut solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES).ok();
+        let (spec, solver, threads) = (&self.spec, solver.as_mut(), self.threads as usize);
+        let judges = Judges { spec, player: &mut player, solver, threads };
+        Ok(table(&analyse(judges, &self.position, &limits, &mut tell)?))
     }
 }
 

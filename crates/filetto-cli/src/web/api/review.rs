@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::response::Response;
 
+use filetto::analysis::{Candidate, Fault, Judges, analyse, fault};
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Outcome, Position};
 use filetto::player::{Limits, PlayerSpec};
-use filetto::solver::{self, Solver};
+use filetto::solver::Solver;
 use filetto::value::Value;
 use serde_json::{Value as Json, json};
 
 use super::analysis::bounded;
-use crate::analysis::{Candidate, analyze, prove};
 use crate::web::extract::{Params, Question};
 use crate::web::live;
 use crate::web::players::{clamped, program};
@@ -25,15 +25,6 @@ use crate::{defaults, json};
 
 /// How long a review may take if nobody says.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The share of a position's time that goes into estimates where a proof may follow.
-const ESTIMATE_SHARE: u32 = 4;
-/// An estimate of this size is worth three quarters of a win.
-const ESTIMATE_SCALE: f64 = 100.0;
-/// A move that throws away this much of a win is a mistake: a win becomes a draw, a draw a loss.
-const MISTAKE: f64 = 0.4;
-/// A blunder throws away nearly all of it.
-const BLUNDER: f64 = 0.75;
-
 /// `GET /api/review`: an event `review` for each position of the game, then `done`.
 pub(super) async fn review(
     State(app): State<Shared>,
@@ -107,67 +98,23 @@ impl Review {
             "value": json::value(best.value),
             "best": format_move(rules, best.mv),
             "played": played.map(|mv| format_move(rules, mv)),
-            "blunder": judged.and_then(|judged| fault(best.value, judged.value)),
+            "blunder": judged.and_then(|judged| fault(best.value, judged.value)).map(Fault::word),
         }))
     }
 
     /// What every move is worth, in this position's share of the time that is left.
     fn judge(&mut self, positions_left: u32) -> Result<Vec<Candidate>, Refusal> {
         let share = self.end.saturating_duration_since(Instant::now()) / positions_left;
-        let time = if self.solver.is_some() { share / ESTIMATE_SHARE } else { share };
-        let thinking = Limits {
-            time: Some(time.max(Duration::from_millis(1))),
-            stop: Some(self.stop.clone()),
-            ..Limits::default()
-        };
+        let time = Some(share.max(Duration::from_millis(1)));
+        let limits = Limits { time, stop: Some(self.stop.clone()), ..Limits::default() };
         let mut player = program(&self.spec)?;
-        let (spec, position) = (&self.spec, &self.position);
-        let table = analyze(spec, &mut player, position, &thinking, &mut |_| ())?;
-        let Some(solver) = &mut self.solver else { return Ok(table) };
-        let deadline = Some(Instant::now() + share - time);
-        let limits = solver::Limits { stop: Some(&self.stop), deadline, ..solver::Limits::default() };
-        Ok(prove(solver, position, table, &limits, &mut |_| ()))
+        let (spec, solver, position) = (&self.spec, self.solver.as_mut(), &self.position);
+        let judges = Judges { spec, player: &mut player, solver, threads: 1 };
+        Ok(analyse(judges, position, &limits, &mut |_| ())?)
     }
 }
 
 /// The row of a game that is over.
 fn end(ply: usize, value: Value) -> Json {
     json!({"ply": ply, "value": json::value(value), "best": null, "played": null, "blunder": null})
-}
-
-/// How bad it was to play a move where another was best.
-fn fault(best: Value, played: Value) -> Option<&'static str> {
-    let thrown_away = points(best) - points(played);
-    if thrown_away >= BLUNDER { Some("blunder") } else { (thrown_away >= MISTAKE).then_some("mistake") }
-}
-
-/// A value as the share of a win: 1 for a win, 0 for a loss.
-fn points(value: Value) -> f64 {
-    match value {
-        Value::Win(_) => 1.0,
-        Value::Loss(_) => 0.0,
-        Value::Draw | Value::Unknown => 0.5,
-        Value::Estimate(estimate) => {
-            let estimate = estimate as f64;
-            0.5 + 0.5 * estimate / (estimate.abs() + ESTIMATE_SCALE)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn faults_are_counted_in_shares_of_a_win() {
-        assert_eq!(fault(Value::Win(3), Value::Win(9)), None);
-        assert_eq!(fault(Value::Win(3), Value::Draw), Some("mistake"));
-        assert_eq!(fault(Value::Draw, Value::Loss(4)), Some("mistake"));
-        assert_eq!(fault(Value::Win(3), Value::Loss(4)), Some("blunder"));
-        assert_eq!(fault(Value::Estimate(300), Value::Loss(2)), Some("blunder"));
-        assert_eq!(fault(Value::Estimate(20), Value::Estimate(-20)), None);
-        assert_eq!(fault(Value::Estimate(100), Value::Estimate(-100)), Some("mistake"));
-        assert_eq!(fault(Value::Loss(10), Value::Loss(2)), None);
-        assert_eq!((points(Value::Estimate(100)), points(Value::Unknown)), (0.75, 0.5));
-    }
 }

@@ -11,9 +11,9 @@ use filetto::solver::{self, Solver, Unsolvable};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::cmd::solve::{Answer, report};
 use crate::defaults;
 use crate::json;
+use crate::solved::{Answer, report};
 use crate::web::Shared;
 use crate::web::extract::{Params, Question};
 use crate::web::limits;
@@ -60,7 +60,7 @@ pub(super) async fn solve(
 }
 
 /// Whether the board can be solved at all, and why not. The solver made for the answer is next to none.
-pub(super) fn solvable(position: &Position) -> Result<(), Unsolvable> {
+fn solvable(position: &Position) -> Result<(), Unsolvable> {
     Solver::new(position.rules(), 1 << 10).map(drop)
 }
 

@@ -16,10 +16,10 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::super::refusal::Refusal;
-use crate::cmd::tree::examples::{self, EXAMPLES};
-use crate::cmd::tree::{Part, Request, Source};
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::tree::examples::{self, EXAMPLES};
+use crate::tree::{Part, Request, Source};
 
 /// Nodes a search may visit.
 const MOST_VISITS: u64 = 1_000_000;

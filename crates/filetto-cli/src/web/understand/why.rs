@@ -12,10 +12,9 @@ use filetto::lab::Session;
 use filetto::lab::annealing::{Cooling, cool};
 use filetto::player::{Annealing, Limits, PlayerSpec, ask};
 use filetto::search::Tree;
-use filetto::why::{self, Patience, Threat, forced_win};
+use filetto::why::{self, Look, Patience, Reason, Threat, forced_win};
 use serde_json::{Value as Json, json};
 
-use crate::advice::{Look, Reason};
 use crate::json;
 use crate::web::players::program;
 use crate::web::refusal::Refusal;

@@ -11,7 +11,7 @@ mod program;
 use std::path::Path;
 use std::time::Duration;
 
-use super::spec::{Entry, Key, Kind};
+use super::entry::{Entry, Key, Kind};
 use super::{Choice, Limits, Player, PlayerError};
 use crate::game::{Move, Position, Rules, Side};
 

@@ -13,7 +13,7 @@ mod think;
 
 use std::time::Duration;
 
-use super::spec::{Entry, Key, Kind};
+use super::entry::{Entry, Key, Kind};
 use super::{Choice, Engine, Limits, Player, PlayerError};
 use crate::game::{Move, Outcome, Position, Side};
 use crate::rng::Rng;

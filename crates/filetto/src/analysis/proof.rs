@@ -2,16 +2,15 @@
 
 use std::sync::atomic::Ordering;
 
-use filetto::book::Book;
-use filetto::game::Position;
-use filetto::solver::{Limits, Solver, bounds};
-use filetto::value::Value;
-
 use super::{Candidate, ranked};
+use crate::book::Book;
+use crate::game::Position;
+use crate::solver::{Limits, Solver, bounds};
+use crate::value::Value;
 
 /// Solves what is open, the most promising move first, and tells of the table after each. What is not proven when
 /// the limits are reached keeps its estimate.
-pub fn prove(
+pub(super) fn prove(
     solver: &mut Solver,
     position: &Position,
     mut candidates: Vec<Candidate>,
@@ -58,9 +57,16 @@ fn known(position: &Position) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::analyze;
-    use filetto::player::{self, PlayerSpec};
-    use filetto::solver::bounds::score;
+    use crate::analysis::{Judges, analyse};
+    use crate::player::{self, PlayerSpec};
+    use crate::solver::bounds::score;
+
+    fn proven(position: &Position, solver: &mut Solver) -> Vec<Candidate> {
+        let spec: PlayerSpec = "random".parse().unwrap();
+        let mut player = spec.build().unwrap();
+        let judges = Judges { spec: &spec, player: &mut *player, solver: Some(solver), threads: 1 };
+        analyse(judges, position, &player::Limits::default(), &mut |_| ()).unwrap()
+    }
 
     #[test]
     fn proven_tables_equal_the_scores_of_the_solver() {
@@ -68,16 +74,8 @@ mod tests {
             [("connect4", "444555543"), ("drop-5x4-4", ""), ("free-4x3-3", "a1"), ("tris", "b2")]
         {
             let position = Position::parse(game.parse().unwrap(), moves).unwrap();
-            let spec: PlayerSpec = "random".parse().unwrap();
-            let table = analyze(
-                &spec,
-                &mut *spec.build().unwrap(),
-                &position,
-                &player::Limits::default(),
-                &mut |_| (),
-            );
             let mut solver = Solver::new(position.rules(), 1 << 22).unwrap();
-            let table = prove(&mut solver, &position, table.unwrap(), &Limits::default(), &mut |_| ());
+            let table = proven(&position, &mut solver);
             let report = solver.report(&position, true, &Limits::default());
             for (mv, bounds) in report.moves.unwrap() {
                 let told = table.iter().find(|candidate| candidate.mv == mv).unwrap();
@@ -94,11 +92,7 @@ mod tests {
     #[test]
     fn the_first_moves_are_known_by_heart() {
         let position = Position::parse("connect4".parse().unwrap(), "").unwrap();
-        let spec: PlayerSpec = "random".parse().unwrap();
-        let quick = player::Limits::default();
-        let table = analyze(&spec, &mut *spec.build().unwrap(), &position, &quick, &mut |_| ()).unwrap();
-        let mut solver = Solver::new(position.rules(), 1 << 10).unwrap();
-        let mut table = prove(&mut solver, &position, table, &Limits::default(), &mut |_| ());
+        let mut table = proven(&position, &mut Solver::new(position.rules(), 1 << 10).unwrap());
         table.sort_by_key(|candidate| candidate.mv);
         let scores: Vec<_> = table.iter().map(|row| score(position.rules(), 0, row.value).unwrap()).collect();
         assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);

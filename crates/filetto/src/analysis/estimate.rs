@@ -1,40 +1,20 @@
-//! What every move of a position is worth: by a glance where that proves it, by a player's search elsewhere.
+//! What every move is worth by a glance where that proves it, by a player's search elsewhere.
 //!
 //! Values are only comparable if they were looked at equally far. A player that can be told a depth is asked
 //! about every move at depth 1, then at depth 2 and so on while time lasts; any other player gets an equal
-//! share of the time for each move. Where the board can be solved, [`prove`] turns estimates into facts.
+//! share of the time for each move.
 
-mod proof;
-
-use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
-use filetto::game::{Move, Position};
-use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec, ask};
-use filetto::value::Value;
-
-use crate::advice::{Look, Reason};
-
-pub use proof::prove;
-
-/// What is known about one move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The move.
-    pub mv: Move,
-    /// What it is worth for the side that plays it.
-    pub value: Value,
-    /// The line expected, the move itself first.
-    pub line: Vec<Move>,
-    /// Positions visited to find out.
-    pub nodes: u64,
-    /// What a glance tells about it.
-    pub reasons: Vec<Reason>,
-}
+use super::{Candidate, ranked};
+use crate::game::{Move, Position};
+use crate::player::{Choice, Limits, Player, PlayerError, PlayerSpec, ask};
+use crate::value::Value;
+use crate::why::{Look, Reason};
 
 /// Judges every legal move, the best first; among equals the one nearest to the centre. The time and the stop
 /// flag of the limits hold for all moves together; `told` hears of the table whenever it has become better.
-pub fn analyze(
+pub(super) fn estimate(
     spec: &PlayerSpec,
     player: &mut dyn Player,
     position: &Position,
@@ -45,21 +25,14 @@ pub fn analyze(
         return Err(PlayerError::GameOver);
     }
     let (end, look) = (limits.time.map(|time| Instant::now() + time), Look::new(position));
-    let mut candidates: Vec<Candidate> = position.legal_moves().map(|mv| glance(&look, mv)).collect();
-    candidates.sort_by_key(|candidate| off_centre(position, candidate.mv));
+    let moves = position.rules().centre_first().into_iter().filter(|mv| position.check(*mv).is_ok());
+    let candidates = moves.map(|mv| glance(&look, mv)).collect();
     let mut analysis = Analysis { position, player, limits, end, candidates, told };
     match deepest(spec, position) {
         Some(deepest) => analysis.deepen(deepest)?,
         None => analysis.share()?,
     }
     Ok(ranked(&analysis.candidates))
-}
-
-/// The candidates, the best first.
-fn ranked(candidates: &[Candidate]) -> Vec<Candidate> {
-    let mut ranked = candidates.to_vec();
-    ranked.sort_by_key(|candidate| Reverse(candidate.value));
-    ranked
 }
 
 fn glance(look: &Look, mv: Move) -> Candidate {
@@ -85,15 +58,6 @@ fn deepest(spec: &PlayerSpec, position: &Position) -> Option<u32> {
         0 => left,
         depth => depth.min(left),
     })
-}
-
-/// Twice the distance of a move from the middle of the board.
-fn off_centre(position: &Position, mv: Move) -> usize {
-    let rules = position.rules();
-    let Ok(cell) = position.landing(mv) else { return 0 };
-    let across = (2 * cell.column as usize + 1).abs_diff(rules.width());
-    let up = (2 * cell.row as usize + 1).abs_diff(rules.height());
-    if rules.is_drop() { across } else { across + up }
 }
 
 struct Analysis<'a> {
@@ -200,7 +164,7 @@ mod tests {
     fn quietly(spec: &PlayerSpec, position: &Position) -> Vec<Candidate> {
         let mut player = spec.build().unwrap();
         let limits = Limits::time(Duration::from_secs(20));
-        analyze(spec, &mut *player, position, &limits, &mut |_| ()).unwrap()
+        estimate(spec, &mut *player, position, &limits, &mut |_| ()).unwrap()
     }
 
     fn judged(game: &str, moves: &str, player: &str) -> Vec<(Move, Value)> {
@@ -257,7 +221,7 @@ mod tests {
             assert_eq!(table.len(), 7);
             stop.store(tables == 3, Ordering::Relaxed);
         };
-        analyze(&spec, &mut *spec.build().unwrap(), &position, &limits, &mut told).unwrap();
+        estimate(&spec, &mut *spec.build().unwrap(), &position, &limits, &mut told).unwrap();
         assert!((3..=4).contains(&tables), "three depths were told, the fourth was stopped: {tables}");
     }
 }

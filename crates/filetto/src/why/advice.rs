@@ -1,9 +1,9 @@
 //! What can be said about a move without any search: it wins at once, must be played, loses to a reply,
 //! makes one threat or two.
 
-use filetto::game::{Cell, Direction, Move, Outcome, Position};
-use filetto::value::Value;
-use filetto::why::winning_moves;
+use super::threats::winning_moves;
+use crate::game::{Cell, Direction, Move, Outcome, Position};
+use crate::value::Value;
 
 /// A fact about a move that a glance at the board proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn values_agree_with_playing_on() {
         for seed in 0..300 {
-            let mut rng = filetto::rng::Rng::new(seed);
+            let mut rng = crate::rng::Rng::new(seed);
             let game = ["connect4", "tris", "free-5x4-3-exact", "drop-5x4-3"][seed as usize % 4];
             let mut position = Position::new(game.parse().unwrap());
             while position.outcome().is_none() {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use filetto::lab::trace::{NodeId, score_short};
 
-use super::super::lab::table::escape;
 use super::drawing::{Drawing, Node, bound_sign};
+use crate::report::table::escape;
 
 const SLOT: f64 = 62.0;
 const LEVEL: f64 = 96.0;

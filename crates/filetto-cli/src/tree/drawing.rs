@@ -2,12 +2,8 @@
 
 use filetto::game::notation::{column_letters, format_move};
 use filetto::game::{Move, Rules};
-use filetto::lab::trace::{self, NodeId, Trace};
+use filetto::lab::trace::{self, NodeId, Trace, score_short};
 use filetto::search::Bound;
-use filetto::search::{Algorithm, Found};
-use serde_json::Value as Json;
-
-use super::{json, svg, text};
 
 /// A node whose move is a number: a child of a typed tree, a column or a cell of a board.
 pub(super) type Node = trace::Node<u16>;
@@ -44,18 +40,8 @@ impl Drawing {
     }
 
     /// The same with the names of its nodes written beside them.
-    pub(super) fn with_names(self) -> Drawing {
+    pub fn with_names(self) -> Drawing {
         Drawing { named: true, ..self }
-    }
-
-    /// As a picture.
-    pub fn svg(&self) -> String {
-        svg::draw(self)
-    }
-
-    /// As JSON, for stepping through.
-    pub fn json(&self, algorithm: Algorithm, found: &Found<u16>) -> Json {
-        json::trace(&self.trace, algorithm, found, |id| self.edge(id))
     }
 
     /// The move that leads to a node; typed trees have no names for theirs.
@@ -84,7 +70,7 @@ impl Drawing {
         }
         let name = if self.named { format!("{} ", self.name(id)) } else { String::new() };
         if node.children.is_empty() {
-            return format!("{name}{}", text::value(node));
+            return format!("{name}{}", value(node));
         }
         let inner: Vec<String> = node.children.iter().map(|child| self.brackets(*child)).collect();
         format!("{name}({})", inner.join(" "))
@@ -109,4 +95,9 @@ pub(super) fn bound_sign(node: &Node) -> &'static str {
         Bound::AtLeast => "≥",
         Bound::AtMost => "≤",
     }
+}
+
+/// The value with what it says of the true one.
+pub(super) fn value(node: &Node) -> String {
+    node.value.map_or("?".into(), |value| format!("{}{}", bound_sign(node), score_short(value)))
 }

@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use filetto::player::PlayerSpec;
-use filetto::player::spec::{Entry, PLAYERS};
+use super::spec::{Entry, PLAYERS, PlayerSpec};
 
 /// Programs by their specs, with commas between them. Options have commas too: a piece belongs to the spec before
 /// it unless it begins with the name of a player. Behind a command line (`external:CMD`) only such a name ends it.

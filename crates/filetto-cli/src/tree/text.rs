@@ -6,7 +6,7 @@ use filetto::lab::trace::{Event, NodeId, score_short};
 use filetto::search::Leaf;
 use filetto::value::Score;
 
-use super::drawing::{Drawing, Node, bound_sign};
+use super::drawing::{Drawing, Node, value};
 
 /// The tree with values, windows, order of visit and cuts.
 pub fn draw(drawing: &Drawing) -> String {
@@ -50,11 +50,6 @@ fn line(drawing: &Drawing, id: NodeId, indent: &str, branch: &str, text: &mut St
     head.push_str(&value(node));
     let pad = 34usize.saturating_sub(head.chars().count()).max(1);
     let _ = writeln!(text, "{head}{:pad$}{}", "", notes(node));
-}
-
-/// The value with what it says of the true one.
-pub fn value(node: &Node) -> String {
-    node.value.map_or("?".into(), |value| format!("{}{}", bound_sign(node), score_short(value)))
 }
 
 fn notes(node: &Node) -> String {

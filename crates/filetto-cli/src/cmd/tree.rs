@@ -1,12 +1,5 @@
 //! `filetto tree`: a search drawn, with values, windows, the order of visit and what was cut.
 
-mod drawing;
-pub mod examples;
-mod json;
-mod record;
-mod svg;
-mod text;
-
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -16,12 +9,9 @@ use filetto::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Found, TypedTree};
 use filetto::value::Score;
 
-use super::lab::named;
-use crate::cli::MovesArgs;
+use crate::args::MovesArgs;
 use crate::failure::Failure;
-
-pub use drawing::Drawing;
-pub use record::{Part, Request, Source};
+use crate::tree::{Drawing, Part, Request, Source, examples, text};
 
 /// `filetto tree`
 #[derive(Debug, Args)]
@@ -86,7 +76,7 @@ fn algorithm(text: &str) -> Result<Algorithm, String> {
     Algorithm::by_name(text).ok_or_else(|| format!("expected one of {}", names.join(", ")))
 }
 
-pub(super) fn run(args: &TreeArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &TreeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.examples {
         for example in examples::EXAMPLES {
             writeln!(out, "{:<15} {}\n{:15} {}", example.name, example.tree, "", example.about[0])?;
@@ -102,7 +92,7 @@ pub(super) fn run(args: &TreeArgs, out: &mut impl Write) -> Result<(), Failure> 
     let (drawing, found) = request(args)?.record()?;
     let drawing = if args.list { drawing.with_names() } else { drawing };
     if let Some(path) = &args.svg {
-        std::fs::write(path, drawing.svg()).map_err(|error| named(path, &error))?;
+        std::fs::write(path, drawing.svg()).map_err(|error| Failure::unwritable(path, &error))?;
     }
     if args.json {
         writeln!(out, "{}", drawing.json(args.algorithm, &found))?;

@@ -1,0 +1,5 @@
+//! Reports: tables, plots and the page that holds them.
+
+pub mod page;
+pub mod plot;
+pub mod table;

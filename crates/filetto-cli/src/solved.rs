@@ -1,0 +1,123 @@
+//! What a solver says of a position, as text and as JSON.
+
+use std::io::Write;
+use std::time::Duration;
+
+use filetto::game::notation::{format_move, format_moves};
+use filetto::game::{Outcome, Position, Rules};
+use filetto::solver::bounds::{plies_to_end, score};
+use filetto::solver::{Bounds, Limits, Report, Solver, Verdict};
+use filetto::value::Value;
+use serde_json::{Map, Value as Json, json};
+
+use crate::failure::Failure;
+use crate::json;
+
+/// The report of a position; a finished game needs no solver.
+pub fn report(
+    solver: &mut Solver,
+    position: &Position,
+    weak: bool,
+    all_moves: bool,
+    limits: &Limits,
+) -> Report {
+    let bare = |bounds, nodes| Report { bounds, best: vec![], line: vec![], moves: None, nodes };
+    match position.outcome() {
+        Some(Outcome::Win(_)) => bare(Bounds::exactly(Value::Loss(0)), 0),
+        Some(Outcome::Draw) => bare(Bounds::exactly(Value::Draw), 0),
+        None if weak => {
+            let proven = solver.weak(position, limits);
+            bare(proven.bounds, proven.nodes)
+        }
+        None => solver.report(position, all_moves, limits),
+    }
+}
+
+/// A solved position and how long it took.
+pub struct Answer {
+    /// The position.
+    pub position: Position,
+    /// What was proven.
+    pub report: Report,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Answer {
+    fn rules(&self) -> Rules {
+        self.position.rules()
+    }
+
+    /// The score, if it is proven.
+    pub fn score(&self) -> Option<i32> {
+        score(self.rules(), self.position.ply(), self.report.bounds.value()?)
+    }
+
+    /// Plies to the end of the game with perfect play.
+    fn plies(&self) -> Option<usize> {
+        plies_to_end(self.rules(), self.position.ply(), self.report.bounds.value()?)
+    }
+
+    /// Win, draw or loss in a word, if it is proven.
+    pub fn outcome(&self) -> Option<&'static str> {
+        self.report.bounds.verdict().map(|verdict| match verdict {
+            Verdict::Win => "win",
+            Verdict::Draw => "draw",
+            Verdict::Loss => "loss",
+        })
+    }
+
+    /// The score of each move, null where it is not proven.
+    fn scores(&self) -> Option<Map<String, Json>> {
+        let ply = self.position.ply();
+        let entry = |(mv, bounds): &(_, Bounds)| {
+            let score = bounds.value().and_then(|value| score(self.rules(), ply, value));
+            (format_move(self.rules(), *mv), score.into())
+        };
+        self.report.moves.as_ref().map(|moves| moves.iter().map(entry).collect())
+    }
+
+    /// The JSON of `filetto solve`.
+    pub fn json(&self) -> Json {
+        let report = &self.report;
+        let answer = json!({
+            "outcome": self.outcome(),
+            "score": self.score(),
+            "plies": self.plies(),
+            "best": json::moves(self.rules(), &report.best),
+            "scores": self.scores(),
+            "line": json::moves(self.rules(), &report.line),
+            "at_least": json::value(report.bounds.low),
+            "at_most": json::value(report.bounds.high),
+            "nodes": report.nodes,
+            "seconds": json::seconds(self.time),
+        });
+        json::extend(json::about(&self.position), answer)
+    }
+
+    /// For people.
+    pub fn print(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (rules, report) = (self.rules(), &self.report);
+        writeln!(out, "{}", self.position)?;
+        let side = self.position.to_move();
+        match (self.score(), self.outcome()) {
+            (Some(score), Some(_)) => {
+                let value = report.bounds.value().unwrap_or(Value::Unknown);
+                writeln!(out, "{side} to move: {value} (score {score:+})")?;
+            }
+            (None, Some(outcome)) => writeln!(out, "{side} to move: {outcome}")?,
+            _ => writeln!(out, "{side} to move: between {} and {}", report.bounds.low, report.bounds.high)?,
+        }
+        if !report.best.is_empty() {
+            let best: Vec<_> = report.best.iter().map(|mv| format_move(rules, *mv)).collect();
+            writeln!(out, "best      {}", best.join(" "))?;
+            writeln!(out, "line      {}", format_moves(rules, &report.line))?;
+        }
+        for (mv, score) in self.scores().iter().flatten() {
+            writeln!(out, "  {mv:<6}{}", score.as_i64().map_or("?".into(), |score| format!("{score:+}")))?;
+        }
+        writeln!(out, "nodes     {}", report.nodes)?;
+        writeln!(out, "time      {:.6} s", self.time.as_secs_f64())?;
+        Ok(())
+    }
+}

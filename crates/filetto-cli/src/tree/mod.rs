@@ -1,0 +1,26 @@
+//! Searches drawn: recorded, named, and shown as text, as a picture or as JSON.
+
+mod drawing;
+pub mod examples;
+mod json;
+mod record;
+mod svg;
+pub mod text;
+
+use filetto::search::{Algorithm, Found};
+use serde_json::Value as Json;
+
+pub use drawing::Drawing;
+pub use record::{Part, Request, Source};
+
+impl Drawing {
+    /// As a picture.
+    pub fn svg(&self) -> String {
+        svg::draw(self)
+    }
+
+    /// As JSON, for stepping through.
+    pub fn json(&self, algorithm: Algorithm, found: &Found<u16>) -> Json {
+        json::trace(&self.trace, algorithm, found, |id| self.edge(id))
+    }
+}
