@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use filetto::arena::preset::Scoring;
 use filetto::arena::standings::Standings;
-use filetto::arena::{Plan, Start, Terms, run};
+use filetto::arena::{Plan, Start, run};
+use filetto::session::Settings;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let names = ["random", "mcts:playouts=50", "alphabeta:depth=1", "alphabeta:depth=3"];
@@ -18,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         &games,
         2,
         &AtomicBool::new(false),
-        |game| Some(plan.fixture(game).play(&Terms::default())),
+        |game| Some(plan.fixture(game).play(&Settings::default())),
         |game, record| table.add(plan.seats(game), &record.end),
     );
     let ratings = table.ratings();

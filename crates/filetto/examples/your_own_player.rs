@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
-use filetto::arena::play_game;
 use filetto::game::{Position, Rules};
 use filetto::player::{Choice, Limits, Player, PlayerError, Random};
+use filetto::session::play_game;
 use filetto::why::winning_moves;
 
 /// Wins where it can, parries where it must, and else plays as near to the centre as possible.

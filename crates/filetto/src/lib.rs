@@ -7,13 +7,13 @@
 //! | read and write moves as people do | [`game::notation`] |
 //! | know what a position is worth, in words or for a search | [`value`]: [`Value`](value::Value), [`Score`](value::Score) |
 //! | ask anybody for a move, be a player yourself | [`player`]: [`PlayerSpec`](player::PlayerSpec), [`Player`](player::Player), [`Limits`](player::Limits), [`Choice`](player::Choice) |
-//! | conduct a game with clocks and takebacks | `session` |
+//! | conduct a game with clocks and takebacks, play one between two programs | [`session`]: [`Session`](session::Session), [`play_game`](session::play_game) |
 //! | prove a value, write the proof down, check it | [`solver`]: [`Solver`](solver::Solver), [`solver::proof`], [`solver::verify`] |
 //! | run and watch one algorithm on a game, a typed tree or a tree of your own | [`search`](mod@search): [`search()`](search::search), [`Observer`](search::Observer), [`Tree`](search::Tree) |
 //! | evaluate a position by open lines, with your own weights | [`eval`]: [`Eval`](eval::Eval), [`Weights`](eval::Weights) |
 //! | anneal anything that has an energy | [`anneal`] |
 //! | know the opening by heart, build a book | [`book`]: [`Book`](book::Book), [`Builder`](book::Builder) |
-//! | let players meet, hold a tournament, rate it | [`arena`]: [`play_game`](arena::play_game), [`Plan`](arena::Plan), [`Standings`](arena::standings::Standings) |
+//! | let players meet, hold a tournament, rate it | [`arena`]: [`Plan`](arena::Plan), [`Standings`](arena::standings::Standings) |
 //! | keep a game | [`record`]: [`GameRecord`](record::GameRecord) |
 //! | say why a move is good | [`why`](mod@why) |
 //! | measure algorithms, write a search down event by event | [`lab`] |

@@ -84,10 +84,8 @@ impl Session {
     /// The clocks after the moves played: what is taken back gives its time back.
     pub(super) fn clock(&self) -> Option<Clock> {
         let mut clock = Clock::new(self.settings.control?);
-        let last = if self.moves.len().is_multiple_of(2) { !self.to_move() } else { self.to_move() };
         for (index, choice) in self.moves.iter().enumerate().skip(self.opening) {
-            let side =
-                if index.is_multiple_of(2) == self.moves.len().is_multiple_of(2) { !last } else { last };
+            let side = self.side_after(self.moves.len() - index);
             // What was more than was left has been tolerated.
             let _ = clock.spend(side, choice.stats.time.min(clock.left(side)));
         }

@@ -14,10 +14,12 @@ use crate::record::GameRecord;
 ///
 /// ```
 /// use filetto::game::{Position, Rules, Side};
-/// use filetto::player::{Limits, Random, PlayerSpec};
+/// use filetto::player::{Limits, PlayerSpec, Random};
+/// use filetto::session::play_game;
+///
 /// let mut strong = "alphabeta:depth=9".parse::<PlayerSpec>().unwrap().build().unwrap();
-/// let players = [&mut *strong, &mut Random::new(1)];
-/// let record = filetto::session::play_game(&Position::new(Rules::tris()), players, &Limits::default());
+/// let start = Position::new(Rules::tris());
+/// let record = play_game(&start, [&mut *strong, &mut Random::new(1)], &Limits::default());
 /// assert_ne!(record.end.winner(), Some(Side::O));
 /// ```
 pub fn play_game(

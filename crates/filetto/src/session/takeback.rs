@@ -61,7 +61,7 @@ impl Session {
     }
 
     /// The side to move so many plies from here, in either direction.
-    fn side_after(&self, plies: usize) -> Side {
+    pub(super) fn side_after(&self, plies: usize) -> Side {
         if plies.is_multiple_of(2) { self.to_move() } else { !self.to_move() }
     }
 
