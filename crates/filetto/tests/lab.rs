@@ -8,7 +8,7 @@ use std::time::Duration;
 use filetto::game::{Position, Rules, random};
 use filetto::lab::cuts::{self, Order};
 use filetto::lab::trace::{Event, Scope, Sizes, Trace};
-use filetto::lab::{Ending, Row, Session, annealing, compare, curves, horizon, levels, orderings, stats};
+use filetto::lab::{Ending, Row, Session, annealing, branching, compare, curves, horizon, levels, orderings};
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
 
@@ -101,7 +101,7 @@ fn perfect_order_needs_exactly_the_leaves_of_the_formula_and_worst_order_all() {
     let perfect: Vec<_> = rows.iter().filter(|row| row.order == Order::Perfect).collect();
     assert_eq!(perfect.len(), 7 * 8, "every b from 2 to 8 and d from 1 to 8");
     for row in perfect {
-        assert_eq!(row.leaves, stats::minimal_leaves(row.branching, row.depth), "{row:?}");
+        assert_eq!(row.leaves, branching::minimal_leaves(row.branching, row.depth), "{row:?}");
     }
     for row in rows.iter().filter(|row| row.order == Order::Worst) {
         assert_eq!(row.leaves, (row.branching as u64).pow(row.depth), "{row:?}");
