@@ -21,7 +21,7 @@ use crate::lang::Lang;
 use crate::size;
 
 pub(crate) const NOTATION: &str = "\
-GAME   drop-WxH-K (stones fall) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
+GAME   drop-WxH-K (drop game) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
 SPEC   a player, name:key=value,key=value, such as alphabeta:depth=8; see `filetto players`
 MOVES  columns such as 4455, or 4,4,37 on wide boards; cells such as \"b2 a1\", rows counted from the bottom";
 
@@ -85,7 +85,7 @@ pub enum Command {
     Bench(ListArgs),
     /// Let two players meet and tell how much stronger one of them is
     Match(MatchArgs),
-    /// Let everybody meet everybody: cross table and ratings
+    /// Play a round robin: cross table and ratings
     Tournament(TournamentArgs),
     /// Draw a searched tree with its values, windows and cuts
     Tree(TreeArgs),
@@ -151,7 +151,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SPEC")]
     pub x: Option<PlayerSpec>,
     /// Who plays O in the first game
-    #[arg(long, value_name = "SPEC", help = format!("Who plays O in the first game [default: {}, 3s a move]", defaults::opponent()))]
+    #[arg(long, value_name = "SPEC", help = format!("Who plays O in the first game [default: {}, 3s per move]", defaults::opponent()))]
     pub o: Option<PlayerSpec>,
     /// Time a program has for a move, such as 500ms, 1.5s, 2m
     #[arg(long, value_parser = duration::parse, conflicts_with = "clock")]
@@ -246,8 +246,8 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     /// The game.
     pub game: GameArgs,
-    /// The player that judges the moves
-    #[arg(short, long, value_name = "SPEC", help = format!("The player that judges the moves [default: {}]", defaults::adviser()))]
+    /// The player that evaluates the moves
+    #[arg(short, long, value_name = "SPEC", help = format!("The player that evaluates the moves [default: {}]", defaults::adviser()))]
     pub player: Option<PlayerSpec>,
     /// Time for the whole analysis, shared between the moves
     #[arg(long, default_value = "5s", value_parser = duration::parse)]

@@ -138,7 +138,7 @@ phrases! {
     HelpPause: "p: pause    n: new game" | "p: pausa    n: nuova partita",
     HelpWheel: "wheel, PgUp, PgDn: scroll" | "rotella, PagSu, PagGiù: scorri",
     HelpQuit: "q: quit    Esc: close this" | "q: esci    Esc: chiudi",
-    TooSmall: "Filetto needs a larger window: 24x10" | "Filetto vuole una finestra più grande: 24x10",
+    TooSmall: "Filetto needs a larger terminal: 24x10" | "Serve un terminale più grande: 24x10",
 }
 
 impl Lang {

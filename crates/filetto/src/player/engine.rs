@@ -37,8 +37,8 @@ pub(super) const ENTRY: Entry = Entry {
         switch("null", "leave out a move to see whether a side stands well (boards without gravity)"),
         switch("history", "order moves by what was good elsewhere"),
         switch("aspiration", "narrow windows of scores"),
-        switch("parity", "odd and even threats (boards where stones fall)"),
-        switch("playouts", "judge by games played to their end, too (smaller boards where stones fall)"),
+        switch("parity", "odd and even threats (drop boards)"),
+        switch("playouts", "evaluate by playouts, too (smaller drop boards)"),
     ],
     build: Some(|options| {
         let machine = Machine::new(settings(options));
