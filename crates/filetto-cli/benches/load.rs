@@ -32,7 +32,7 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let report = runtime.block_on(run(&server, Duration::from_secs(seconds), clients));
     report.print();
-    report.judge();
+    report.check();
 }
 
 /// The number behind an option of the command line.
@@ -264,7 +264,7 @@ impl Report {
         seen.errors.iter().take(5).for_each(|error| println!("          {error}"));
     }
 
-    fn judge(&self) {
+    fn check(&self) {
         assert!(self.seen.errors.is_empty(), "no request may fail");
         assert!(self.seen.moves > 0 && self.seen.analyses > 0, "the clients did something");
         assert!(self.quantile(0.99) < SLOWEST, "one request in a hundred takes {:?}", self.quantile(0.99));

@@ -80,7 +80,7 @@ pub enum Command {
     Bench(ListArgs),
     /// Let two players meet and tell how much stronger one of them is
     Match(MatchArgs),
-    /// Let everybody meet everybody: cross table and ratings
+    /// Play a round robin: cross table and ratings
     Tournament(TournamentArgs),
     /// Draw a searched tree with its values, windows and cuts
     Tree(TreeArgs),

@@ -72,7 +72,7 @@ pub fn analysis(
     lang: Lang,
 ) -> Json {
     let rules = position.rules();
-    let judged = |candidate: &Candidate| {
+    let evaluated = |candidate: &Candidate| {
         json!({
             "move": format_move(rules, candidate.mv),
             "value": value(candidate.value),
@@ -81,7 +81,7 @@ pub fn analysis(
             "why": lang.reasons(rules, &candidate.reasons),
         })
     };
-    let best = candidates.first().map_or(Json::Null, judged);
+    let best = candidates.first().map_or(Json::Null, evaluated);
     let answer = json!({
         "to_move": position.to_move().to_string(),
         "player": player.to_string(),
@@ -91,7 +91,7 @@ pub fn analysis(
         "pv": best["pv"],
         "nodes": candidates.iter().map(|candidate| candidate.nodes).sum::<u64>(),
         "seconds": seconds(time),
-        "candidates": candidates.iter().map(judged).collect::<Vec<_>>(),
+        "candidates": candidates.iter().map(evaluated).collect::<Vec<_>>(),
     });
     extend(about(position), answer)
 }

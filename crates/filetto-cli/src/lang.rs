@@ -139,7 +139,7 @@ phrases! {
     HelpMoveNow: "m: the program moves now" | "m: il programma muove subito",
     HelpWheel: "wheel, PgUp, PgDn: scroll" | "rotella, PagSu, PagGiù: scorri",
     HelpQuit: "q: quit    Esc: close this" | "q: esci    Esc: chiudi",
-    TooSmall: "Filetto needs a larger window: 24x10" | "Filetto vuole una finestra più grande: 24x10",
+    TooSmall: "Filetto needs a larger terminal: 24x10" | "Serve un terminale più grande: 24x10",
 }
 
 impl Lang {

@@ -1,4 +1,4 @@
-//! Dialogues with the real engine, from `data/dialogues/*.txt`, one file a command of each protocol.
+//! Dialogues with the real engine, from `data/dialogues/*.txt`, one file per command of each protocol.
 //!
 //! `> ` is sent; `< ` is the next line expected, where `*` stands for any text and `#` for a number; `= silence`
 //! expects nothing for a moment, `= end` that the engine has ended. A line `# player SPEC` names who thinks.
@@ -16,7 +16,7 @@ use tower::ServiceExt;
 
 /// Sees a win or a threat at once, and answers as fast as it can.
 const PLAYER: &str = "alphabeta:depth=2";
-const PATIENCE: Duration = Duration::from_secs(20);
+const DEADLINE: Duration = Duration::from_secs(20);
 const MOMENT: Duration = Duration::from_millis(200);
 
 fn dialogues(protocol: &str) -> Vec<(String, String)> {
@@ -66,7 +66,7 @@ fn run(protocol: &str, name: &str, text: &str) {
             ("> ", sent) => engine.say(&format!("{sent}\r")),
             ("< ", pattern) => {
                 let heard =
-                    hear(&mut engine, PATIENCE).unwrap_or_else(|trouble| panic!("{name}: {line}: {trouble}"));
+                    hear(&mut engine, DEADLINE).unwrap_or_else(|trouble| panic!("{name}: {line}: {trouble}"));
                 assert!(fits(pattern, &heard), "{name}: expected {pattern:?}, heard {heard:?}");
             }
             ("= ", "silence") => {

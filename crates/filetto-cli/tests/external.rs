@@ -128,7 +128,7 @@ fn loses(folder: &Path, name: &str, script: &str, sentence: &str) {
     let record = game(&format!("sh {}", file.display()), Rules::connect4(), 200);
     let End::Forfeit { side: Side::X, reason, .. } = &record.end else { panic!("{name}: {}", record.end) };
     assert!(reason.contains(sentence), "{name}: {reason}");
-    // A program has fifteen seconds to say ok, then its move has 0.2 and half a second of patience.
+    // A program has fifteen seconds to say ok, then its move has 0.2 and half a second of grace.
     assert!(start.elapsed() < Duration::from_secs(25), "{name} took {:?}", start.elapsed());
     for pid in fs::read_to_string(&pids).unwrap().lines() {
         assert!(!stays(pid), "{name}: process {pid} is still there");

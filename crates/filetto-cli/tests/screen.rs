@@ -100,11 +100,11 @@ fn the_list_of_keys() {
 }
 
 #[test]
-fn a_small_window_is_told_so() {
+fn a_small_terminal_is_told_so() {
     let app = app(setup("connect4", "human", "human", ""), 22, 9);
     insta::assert_snapshot!(drawn(&app, 22, 9), @r#"
     "Filetto needs a larger"
-    "window: 24x10         "
+    "terminal: 24x10       "
     "                      "
     "                      "
     "                      "
@@ -116,7 +116,7 @@ fn a_small_window_is_told_so() {
 }
 
 #[test]
-fn every_board_fits_every_window() {
+fn every_board_fits_every_terminal() {
     for game in ["connect4", "tris", "gomoku", "free-100x100-5", "drop-100x1-2", "free-1x100-3", "free-1x2-2"]
     {
         for (width, height) in [(1, 1), (24, 10), (30, 13), (75, 14), (76, 10), (80, 24), (250, 90)] {

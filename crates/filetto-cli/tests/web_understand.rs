@@ -305,6 +305,16 @@ async fn lessons_are_listed_and_read_in_both_languages() {
     assert!(answer["error"].as_str().unwrap().contains("alpha-beta"));
 }
 
+#[tokio::test]
+async fn the_glossary_is_read_in_both_languages() {
+    for (lang, title, word) in [("en", "Glossary", "<td>ply</td>"), ("it", "Glossario", "<td>foglia</td>")] {
+        let (status, read) = get(&format!("/api/glossary?lang={lang}")).await;
+        assert_eq!((status, &read["title"]), (StatusCode::OK, &title.into()));
+        let html = read["html"].as_str().unwrap();
+        assert!(html.contains(word) && !html.contains("style="), "{html}");
+    }
+}
+
 /// A link of a lesson as the question the page asks when it opens it.
 fn asked(link: &str) -> Json {
     let mut body = serde_json::Map::new();

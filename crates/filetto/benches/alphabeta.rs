@@ -1,4 +1,4 @@
-//! Alpha-beta to a fixed depth on Connect Four with Rivest's evaluation: nodes a second of ours against the
+//! Alpha-beta to a fixed depth on Connect Four with Rivest's evaluation: nodes per second of ours against the
 //! `minimax` crate's `Negamax`, interleaved in one run. Both must find the same value.
 //!
 //! The crate gets the game its own example has, a bitboard, with Rivest's evaluation over the 69 windows; a
@@ -27,7 +27,7 @@ fn count_node() {
     NODES.set(NODES.get() + 1);
 }
 
-/// Connect Four as two bitboards: 7 bits a column, the lowest row first.
+/// Connect Four as two bitboards: 7 bits per column, the lowest row first.
 #[derive(Clone)]
 struct Bits {
     mover: u64,

@@ -104,11 +104,11 @@ pub struct Stats {
     pub nodes: u64,
     /// Positions that were not expanded: ends of games and the depth limit.
     pub leaves: u64,
-    /// Leaves that an evaluation had to judge.
+    /// Leaves that were evaluated.
     pub evaluations: u64,
-    /// Positions whose remaining moves were not looked at.
+    /// Cutoffs: positions whose remaining moves were not searched.
     pub cuts: u64,
-    /// Positions answered from memory.
+    /// Hits in the transposition table.
     pub table_hits: u64,
     /// Positions visited at each depth below the root.
     pub per_depth: Vec<u64>,

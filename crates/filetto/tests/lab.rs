@@ -133,32 +133,46 @@ fn better_orders_of_moves_cut_more() {
     assert!(leaves("worst first") < leaves("minimax"));
 }
 
-#[test]
-fn levels_agree_on_every_value_and_stop_politely() {
-    let setup = levels::Setup {
-        boards: vec![Rules::tris(), game("free-4x3-3")],
-        variants: levels::VARIANTS.to_vec(),
-        positions: 2,
-        threads: 2,
-        seed: 1,
-    };
-    let session = Session::start(Some(Duration::from_secs(2)), Arc::default());
-    let (rows, shares, _) = collect(|report| levels::run(&setup, &session, report));
-    assert_rising_to_one(&shares);
-    for row in rows.iter().filter(|row| row.status == levels::Status::Finished) {
-        let same = |other: &&levels::Measured| {
-            other.rules == row.rules && other.moves == row.moves && other.status == levels::Status::Finished
-        };
-        assert!(rows.iter().filter(same).all(|other| other.value == row.value), "{row:?}");
+fn level_setup(board: Rules) -> levels::Setup {
+    let variants = levels::VARIANTS.to_vec();
+    levels::Setup { boards: vec![board], variants, positions: 2, threads: 2, seed: 1 }
+}
+
+/// Variants that finished a position agree on its value.
+fn assert_same_values(rows: &[levels::Measured]) {
+    let finished: Vec<_> = rows.iter().filter(|row| row.status == levels::Status::Finished).collect();
+    for row in &finished {
+        let mut same = finished.iter().filter(|other| other.moves == row.moves);
+        assert!(same.all(|other| other.value == row.value), "{row:?}");
     }
-    let tris = |variant: &str| levels::highest(&rows, Rules::tris(), variant);
-    assert_eq!((tris("alphabeta"), tris("negascout + memo + order")), (9, 9));
+}
+
+#[test]
+fn levels_reach_the_whole_of_tris_and_agree_on_every_value() {
+    let session = Session::start(None, Arc::default());
+    let (rows, shares, ending) = collect(|report| levels::run(&level_setup(Rules::tris()), &session, report));
+    assert_rising_to_one(&shares);
+    assert_eq!(ending, Ending::Complete);
+    assert_same_values(&rows);
+    let highest = |variant: &str| levels::highest(&rows, Rules::tris(), variant);
+    assert!(levels::VARIANTS.iter().all(|variant| highest(variant.name) == 9));
     let nodes = |variant: &str| {
         let row = rows.iter().find(|row| row.variant == variant && row.levels == 9).unwrap();
         row.nodes
     };
     assert_eq!(nodes("negamax"), 549_946, "tic-tac-toe in full");
     assert!(nodes("alphabeta + memo") < nodes("alphabeta") / 2);
+}
+
+#[test]
+fn levels_out_of_time_say_what_was_not_tried() {
+    let session = Session::start(Some(Duration::from_millis(200)), Arc::default());
+    let (rows, shares, ending) =
+        collect(|report| levels::run(&level_setup(game("free-4x4-4")), &session, report));
+    assert!(shares.is_sorted());
+    assert_eq!(ending, Ending::OutOfTime);
+    assert_same_values(&rows);
+    assert!(rows.iter().any(|row| row.status == levels::Status::NotTried));
 }
 
 #[test]

@@ -5,10 +5,11 @@ mod common;
 
 use filetto::anneal::forsa4::{Case, Vectors};
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Segments, Side, random};
+use filetto::player::Limits;
 use filetto::rng::Rng;
 use filetto::solver::Solver;
 use filetto::value::Value;
-use filetto::why::{Patience, forced_win, threats, winning_moves, zugzwang};
+use filetto::why::{forced_win, threats, winning_moves, zugzwang};
 
 fn parse(game: &str, moves: &str) -> Position {
     Position::parse(game.parse().unwrap(), moves).unwrap()
@@ -65,7 +66,7 @@ fn forced_wins_are_wins_of_that_length_and_every_reply_is_the_only_one() {
         let game = ["drop-5x4-4", "drop-6x5-4", "free-4x4-3", "drop-5x5-3", "free-5x4-4"][round % 5];
         let rules: Rules = game.parse().unwrap();
         let position = random::unfinished(rules, &mut rng);
-        let Some(line) = forced_win(&position, Patience::default()) else { continue };
+        let Some(line) = forced_win(&position, &Limits::default()) else { continue };
         found += 1;
         assert!(is_forced(&position, &line), "{game} {line:?}\n{position}");
         if round % 10 < 5 {
@@ -81,10 +82,11 @@ fn forced_wins_are_wins_of_that_length_and_every_reply_is_the_only_one() {
 }
 
 #[test]
-fn patience_ends() {
+fn limits_end_it() {
+    let limits = |depth, nodes| Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
     let position = Position::new("free-100x100-5".parse().unwrap());
-    assert_eq!(forced_win(&position, Patience { plies: 9, tries: 100 }), None);
-    assert_eq!(forced_win(&parse("connect4", "4455"), Patience { plies: 1, tries: 100 }), None);
+    assert_eq!(forced_win(&position, &limits(9, 100)), None);
+    assert_eq!(forced_win(&parse("connect4", "4455"), &limits(1, 100)), None);
 }
 
 /// True if no line can still be completed but those that lack a single stone.

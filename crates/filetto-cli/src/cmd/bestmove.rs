@@ -65,7 +65,7 @@ fn print(position: &Position, choice: &Choice, out: &mut impl Write) -> Result<(
     writeln!(out, "line      {}", format_moves(rules, &choice.pv))?;
     writeln!(out, "depth     {}", choice.depth)?;
     writeln!(out, "nodes     {} ({} leaves, {} evaluated)", stats.nodes, stats.leaves, stats.evaluations)?;
-    writeln!(out, "saved     {} cuts, {} answers from memory", stats.cuts, stats.table_hits)?;
+    writeln!(out, "pruning   {} cutoffs, {} table hits", stats.cuts, stats.table_hits)?;
     writeln!(out, "time      {:.3} s", stats.time.as_secs_f64())?;
     Ok(())
 }

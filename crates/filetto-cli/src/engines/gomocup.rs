@@ -127,7 +127,7 @@ impl Gomocup {
         }
     }
 
-    /// Puts a stone on the board; where stones fall, into that column.
+    /// Puts a stone on the board; in a drop game, into that column.
     fn add(&mut self, point: Point, owner: Owner) -> Result<(), String> {
         let rules = self.rules()?;
         let cell = point.cell(rules).ok_or_else(|| SetupProblem::Outside(point).to_string())?;

@@ -33,7 +33,7 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// Plies to look ahead; None for all of a typed tree and 2 on a position.
     pub depth: Option<u32>,
-    /// Judge positions by the SouthPasadena weights instead of Rivest's.
+    /// Evaluate positions by the SouthPasadena weights instead of Rivest's.
     pub southpasadena: bool,
     /// In which order moves are looked at.
     pub order: MoveOrder,

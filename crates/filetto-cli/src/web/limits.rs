@@ -1,4 +1,4 @@
-//! How much of everything a request may take, and the seats for searches.
+//! How much of everything a request may take, and the places for searches.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -25,18 +25,18 @@ pub const PLAYER_MEGABYTES: u64 = 32;
 pub const SOLVER_BYTES: usize = 64 << 20;
 /// The longest pause between two moves of programs.
 pub const MOST_DELAY: Duration = Duration::from_secs(60);
-/// The most moves of a position that are judged one by one.
+/// The most moves of a position that are evaluated one by one.
 pub const ANALYSIS_MOVES: usize = 400;
-/// The most searches that wait for a seat.
+/// The most searches that wait for a place.
 pub const QUEUE: usize = 256;
 /// The most event streams open at once.
 pub const STREAMS: usize = 1024;
 /// The most games of one answer to a listing.
 pub const PAGE: u32 = 100;
 
-/// The seats in which searches run: so many at once, so many waiting, the others are refused.
+/// The places in which searches run: so many at once, so many waiting, the others are refused.
 pub struct Searches {
-    seats: Arc<Semaphore>,
+    places: Arc<Semaphore>,
     queue: usize,
     waiting: AtomicUsize,
     running: Mutex<Vec<Weak<AtomicBool>>>,
@@ -44,9 +44,9 @@ pub struct Searches {
 
 impl Searches {
     /// So many searches at once, and so many more that wait.
-    pub fn new(seats: usize, queue: usize) -> Searches {
+    pub fn new(places: usize, queue: usize) -> Searches {
         Searches {
-            seats: Arc::new(Semaphore::new(seats)),
+            places: Arc::new(Semaphore::new(places)),
             queue,
             waiting: AtomicUsize::new(0),
             running: Mutex::default(),
@@ -55,13 +55,13 @@ impl Searches {
 
     /// Refuses when too many wait already.
     pub fn has_room(&self) -> Result<(), Refusal> {
-        if self.seats.available_permits() == 0 && self.waiting.load(Ordering::Relaxed) >= self.queue {
+        if self.places.available_permits() == 0 && self.waiting.load(Ordering::Relaxed) >= self.queue {
             return Err(Refusal::busy("too many searches are waiting: try again in a moment"));
         }
         Ok(())
     }
 
-    /// Runs a search beside the threads that answer requests, when a seat is free. The flag it is given is
+    /// Runs a search beside the threads that answer requests, when a place is free. The flag it is given is
     /// raised after `limit`, when the server stops, and when the caller no longer waits (the future is dropped).
     pub async fn run<T: Send + 'static>(
         &self,
@@ -78,12 +78,12 @@ impl Searches {
         limit: Duration,
         search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let seat = self.seat().await?;
+        let place = self.place().await?;
         self.watch(&stop);
         let raised = RaisedOnDrop(stop);
         let stop = raised.0.clone();
         let mut job = spawn_blocking(move || {
-            let _seat = seat;
+            let _place = place;
             search(stop)
         });
         let done = match timeout(limit, &mut job).await {
@@ -98,16 +98,16 @@ impl Searches {
 
     /// Raises the flag of every running search.
     pub fn stop_all(&self) {
-        self.seats.close();
+        self.places.close();
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.iter().filter_map(Weak::upgrade).for_each(|flag| flag.store(true, Ordering::Relaxed));
     }
 
-    async fn seat(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+    async fn place(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         let waiting = Waiting::enter(&self.waiting);
-        let seat = self.seats.clone().acquire_owned().await;
+        let place = self.places.clone().acquire_owned().await;
         drop(waiting);
-        seat.map_err(|_| Refusal::stopping())
+        place.map_err(|_| Refusal::stopping())
     }
 
     /// Raises the flag when the server stops, or now if it does already.
@@ -115,7 +115,7 @@ impl Searches {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|flag| flag.strong_count() > 0);
         running.push(Arc::downgrade(flag));
-        flag.fetch_or(self.seats.is_closed(), Ordering::Relaxed);
+        flag.fetch_or(self.places.is_closed(), Ordering::Relaxed);
     }
 }
 

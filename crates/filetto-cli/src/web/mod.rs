@@ -102,7 +102,7 @@ impl App {
         &self.store
     }
 
-    /// The seats for searches.
+    /// The places for searches.
     pub fn searches(&self) -> &Searches {
         &self.searches
     }

@@ -83,13 +83,13 @@ async fn serve(app: Shared, listener: TcpListener) -> Result<(), Failure> {
         told_to_stop().await;
         own.stop();
     });
-    let patience = async move {
+    let farewell = async move {
         let _ = stopping.wait_for(|stopping| *stopping).await;
         tokio::time::sleep(FAREWELL).await;
     };
     tokio::select! {
         served = server => Ok(served?),
-        () = patience => Ok(()),
+        () = farewell => Ok(()),
     }
 }
 

@@ -36,7 +36,7 @@ export function mount(root, { api, path }) {
           "div",
           { class: "lessons" },
           h("h1", {}, t("u.lessons")),
-          h("p", { class: "soft" }, t("u.lessonsAbout")),
+          h("p", { class: "soft" }, t("u.lessonsAbout"), " ", h("a", { href: "#/learn/glossary" }, t("u.glossary"))),
           h("ol", {}, lessons.map(row)),
         ),
       );
@@ -44,7 +44,7 @@ export function mount(root, { api, path }) {
 
   async function drawLesson() {
     const [lesson, lessons] = await Promise.all([
-      api.get(`/api/lessons/${encodeURIComponent(path)}`),
+      api.get(path === "glossary" ? "/api/glossary" : `/api/lessons/${encodeURIComponent(path)}`),
       api.get("/api/lessons"),
     ]);
     if (gone) return;
@@ -63,7 +63,7 @@ export function mount(root, { api, path }) {
         h(
           "aside",
           { class: "card stack" },
-          h("h2", {}, t("u.try")),
+          examples.length > 0 && h("h2", {}, t("u.try")),
           examples,
           h("a", { href: "#/learn" }, t("u.allLessons")),
           next && h("a", { href: `#/learn/${next.name}` }, t("u.next", { title: next.title[lang()] })),

@@ -106,6 +106,7 @@ addStrings({
   "u.lessons": ["Lessons", "Lezioni"],
   "u.lessonsAbout": ["Twelve ideas, a page each. Every one opens on an example you can step through.", "Dodici idee, una pagina l'una. Ognuna si apre su un esempio da seguire passo per passo."],
   "u.openExample": ["Open in the explorer", "Apri nell'esploratore"],
+  "u.glossary": ["Glossary: the words in both languages", "Glossario: le parole nelle due lingue"],
   "u.try": ["See it on the page", "Guardalo sulla pagina"],
   "u.next": ["Next: {title}", "Avanti: {title}"],
   "u.allLessons": ["All lessons", "Tutte le lezioni"],

@@ -176,6 +176,10 @@ async fn a_lesson_opens_its_example() {
     let page = Page::open(&server, Look::default(), "#/learn").await;
     page.wait("twelve lessons", "document.querySelectorAll('.lessons li').length === 12").await;
     check(&page, "the lessons").await;
+    page.click(".lessons a[href='#/learn/glossary']").await;
+    page.wait("the words", "document.querySelectorAll('.lesson tbody tr').length >= 60").await;
+    check(&page, "the glossary").await;
+    page.click(".lesson a[href='#/learn']").await;
     page.click(".lessons a[href='#/learn/alpha-beta']").await;
     page.wait("its picture", "document.querySelector('.lesson img')?.naturalWidth > 100").await;
     check(&page, "a lesson").await;
@@ -235,5 +239,8 @@ async fn a_phone_shows_it_without_scrolling_sideways() {
     page.visit("#/learn/annealing").await;
     page.wait("the lesson", "document.querySelector('.lesson')").await;
     assert_eq!(page.value(wide).await, json!(true), "a lesson");
+    page.visit("#/learn/glossary").await;
+    page.wait("the words", "document.querySelector('.lesson tbody tr')").await;
+    assert_eq!(page.value(wide).await, json!(true), "the glossary");
     page.finish().await;
 }

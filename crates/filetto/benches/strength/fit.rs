@@ -13,7 +13,7 @@ use filetto::player::{Limits, Player, PlayerSpec};
 
 use crate::Options;
 
-/// Different minds make different mistakes: games of one mind alone teach it nothing about its own.
+/// Different players make different mistakes: games of one player alone teach it nothing about its own.
 const PLAYERS: [&str; 2] = ["engine:solver=off,playouts=off,memory=4", "mcts"];
 const NODES: [u64; 2] = [3_000, 700];
 const GROUPS: [&str; 11] = [
@@ -45,7 +45,7 @@ struct Row {
 pub fn show(options: &Options) {
     let games = options.games.unwrap_or(400);
     let rules: Rules = options.only.as_deref().unwrap_or("drop-9x9-5").parse().expect("a game");
-    println!("{games} games of {} on {rules}, {NODES:?} nodes a move", PLAYERS.join(" and "));
+    println!("{games} games of {} on {rules}, {NODES:?} nodes per move", PLAYERS.join(" and "));
     let build = |spec: &str| spec.parse::<PlayerSpec>().expect("a player").build().expect("a program");
     let (mut players, shape) = (PLAYERS.map(build), Arc::new(Shape::new(rules)));
     let rows: Vec<Row> = (0..games as u64).flat_map(|game| play(&mut players, &shape, game)).collect();
@@ -79,7 +79,7 @@ fn play(players: &mut [Box<dyn Player>; 2], shape: &Arc<Shape>, game: u64) -> Ve
     seen.into_iter().map(|features| Row { features, result }).collect()
 }
 
-/// None if somebody wins at once: the search never judges such a position.
+/// None if somebody wins at once: the search never evaluates such a position.
 fn features(shape: &Arc<Shape>, position: &Position) -> Option<[f64; COUNT]> {
     let board = Board::new(shape, position);
     if Side::BOTH.iter().any(|side| board.wins(*side) != Wins::None) {

@@ -21,7 +21,7 @@ const NODES: u64 = 8_000;
 
 pub fn show(options: &Options) {
     let games = options.games.unwrap_or(200);
-    println!("the engine against itself with a part off, {NODES} nodes a move, 4 random plies");
+    println!("the engine against itself with a part off, {NODES} nodes per move, 4 random plies");
     for (part, boards) in PARTS {
         for board in boards.iter().filter(|board| options.wants(&format!("{part} {board}"))) {
             let start = Start::Random(board.parse().expect("a game"), 4);
@@ -33,7 +33,7 @@ pub fn show(options: &Options) {
     }
 }
 
-/// The engine with a part on or off. Games to their end would hide what the search is worth, so that only their own
+/// The engine with a part on or off. Playouts would hide what the search is worth, so that only their own
 /// price is found with them.
 fn spec(part: &str, switch: &str) -> String {
     let searched = if part == "playouts" { "" } else { ",playouts=off" };

@@ -12,7 +12,7 @@ use crate::player::{Choice, Limits, Player, PlayerError, PlayerSpec, ask};
 use crate::value::Value;
 use crate::why::{Look, Reason};
 
-/// Judges every legal move, the best first; among equals the one nearest to the centre. The time and the stop
+/// Evaluates every legal move, the best first; among equals the one nearest to the centre. The time and the stop
 /// flag of the limits hold for all moves together; `told` hears of the table whenever it has become better.
 pub(super) fn estimate(
     spec: &PlayerSpec,
@@ -167,7 +167,7 @@ mod tests {
         estimate(spec, &mut *player, position, &limits, &mut |_| ()).unwrap()
     }
 
-    fn judged(game: &str, moves: &str, player: &str) -> Vec<(Move, Value)> {
+    fn evaluated(game: &str, moves: &str, player: &str) -> Vec<(Move, Value)> {
         let position = Position::parse(game.parse().unwrap(), moves).unwrap();
         let spec: PlayerSpec = player.parse().unwrap();
         let candidates = quietly(&spec, &position);
@@ -176,23 +176,23 @@ mod tests {
 
     #[test]
     fn tris_is_known_to_the_end() {
-        let values = judged("tris", "", "alphabeta:depth=9");
+        let values = evaluated("tris", "", "alphabeta:depth=9");
         assert_eq!(values.len(), 9);
         assert_eq!(values[0], (Move(4), Value::Draw), "all are drawn, so the centre comes first");
         assert!(values.iter().all(|(_, value)| *value == Value::Draw));
-        let corner = judged("tris", "a1", "alphabeta:depth=9");
+        let corner = evaluated("tris", "a1", "alphabeta:depth=9");
         assert_eq!(corner[0], (Move(4), Value::Draw));
         assert!(corner[1..].iter().all(|(_, value)| matches!(value, Value::Loss(_))));
     }
 
     #[test]
     fn the_first_stone_of_connect_four_belongs_to_the_middle() {
-        assert_eq!(judged("connect4", "", "alphabeta:depth=4")[0].0, Move(3));
+        assert_eq!(evaluated("connect4", "", "alphabeta:depth=4")[0].0, Move(3));
     }
 
     #[test]
     fn a_player_that_knows_nothing_leaves_what_a_glance_tells() {
-        let values = judged("connect4", "41414", "random:seed=1");
+        let values = evaluated("connect4", "41414", "random:seed=1");
         assert_eq!(values[0], (Move(3), Value::Unknown));
         assert!(values[1..].iter().all(|(_, value)| *value == Value::Loss(2)));
     }

@@ -47,7 +47,9 @@ pub struct ListError {
 impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.line {
-            0 => f.write_str("there is no opening in it: expected moves, one opening a line (example: 4455)"),
+            0 => {
+                f.write_str("there is no opening in it: expected moves, one opening per line (example: 4455)")
+            }
             line => write!(f, "line {line}: {}", self.problem),
         }
     }
@@ -55,7 +57,7 @@ impl fmt::Display for ListError {
 
 impl std::error::Error for ListError {}
 
-/// Reads a list of openings: moves, one opening a line; `-` is the empty board, `#` begins a comment.
+/// Reads a list of openings: moves, one opening per line; `-` is the empty board, `#` begins a comment.
 pub fn parse_list(rules: Rules, text: &str) -> Result<Vec<Position>, ListError> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -1,6 +1,6 @@
 //! A position up to symmetry as a number: small, sorted, and readable back into stones.
 //!
-//! The number is written in base 3: 1 is a stone of X, 2 a stone of O. Where stones fall the columns follow each
+//! The number is written in base 3: 1 is a stone of X, 2 a stone of O. In a drop game the columns follow each
 //! other from the left, each from the bottom up, with a 0 between two columns:
 //!
 //! ```text

@@ -30,5 +30,5 @@ pub use check::{Fault, Order, consistent, entries, solved_again};
 pub use format::{BookError, Entry};
 pub use journal::{Journal, JournalError};
 pub use load::Book;
-pub use probe::Known;
+pub use probe::BookMove;
 pub use reach::Reach;

@@ -8,7 +8,7 @@ use crate::value::Value;
 
 /// A position found in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct BookMove {
     /// The exact score for the side to move.
     pub score: i32,
     /// The same with its distance.
@@ -19,7 +19,7 @@ pub struct Known {
 
 impl Book {
     /// What the book knows of a position, None if it is not in it.
-    pub fn probe(&self, position: &Position) -> Option<Known> {
+    pub fn probe(&self, position: &Position) -> Option<BookMove> {
         let (rules, ply) = (position.rules(), position.ply());
         if rules != self.rules() || ply > self.reach().deepest() || position.outcome().is_some() {
             return None;
@@ -28,7 +28,7 @@ impl Book {
         let entry = self.find(ply, key)?;
         let best = original(position, symmetry, entry.mv)?;
         let score = entry.score as i32;
-        Some(Known { score, value: bounds::value(rules, ply, score), best })
+        Some(BookMove { score, value: bounds::value(rules, ply, score), best })
     }
 
     /// The exact score of a position: its own, that of a finished game, or what follows from the replies to it where

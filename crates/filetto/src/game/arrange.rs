@@ -1,6 +1,6 @@
 //! From a board back to a game: an order of moves that puts these stones there.
 //!
-//! The board is taken apart from the last move to the first. Where stones fall, only the top of a column can be
+//! The board is taken apart from the last move to the first. In a drop game only the top of a column can be
 //! taken, and the colours must alternate: the column that needs the most turns below it goes first (the critical
 //! path), and a wrong turn is taken back. On a free board any order will do, unless a longer row does not win:
 //! then no row of exactly the winning length may appear on the way.
@@ -58,7 +58,7 @@ struct Unpicking {
     outcome: Option<Outcome>,
     /// The stones of each side; on free boards, those in rows that are too long to win first.
     stones: [Vec<Cell>; 2],
-    /// The earliest turn at which a stone of a falling board can have been played, by its cell.
+    /// The earliest turn at which a stone of a drop board can have been played, by its cell.
     earliest: Vec<usize>,
     heights: Vec<usize>,
     taken: Vec<(Cell, Side)>,
@@ -198,7 +198,7 @@ fn is_in_long_row(position: &Position, cell: Cell) -> bool {
     rules.is_exact() && runs.into_iter().any(is_long)
 }
 
-/// The earliest turn, from 0, of each stone of a falling board: X plays the even turns, O the odd ones, and a
+/// The earliest turn, from 0, of each stone of a drop board: X plays the even turns, O the odd ones, and a
 /// stone comes after the one below it.
 fn earliest_turns(position: &Position) -> Vec<usize> {
     let rules = position.rules();

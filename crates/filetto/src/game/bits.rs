@@ -224,7 +224,7 @@ impl<W: Word> BitPosition<W> {
     /// ```text
     ///    filled     filled << 1     | bottom, & !filled & board
     ///     . . .        . . .            . . .
-    ///     . . .        . x .            . * .      where stones fall: just above
+    ///     . . .        . x .            . * .      in a drop game: just above
     ///     . x .        x x .            * . .      a stone, or at the bottom
     ///     x x .        . . .            . . *
     /// ```

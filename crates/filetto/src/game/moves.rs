@@ -50,7 +50,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// A move: a column where stones fall, a cell (`row * width + column`) elsewhere.
+/// A move: a column in a drop game, a cell (`row * width + column`) elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(pub u16);
 

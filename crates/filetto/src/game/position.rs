@@ -59,7 +59,7 @@ pub enum SetupError {
         /// Stones of O.
         o: usize,
     },
-    /// A stone hangs in the air of a board where stones fall.
+    /// A stone hangs in the air of a drop board.
     Floating(Cell),
     /// Both sides have a line, or the side to move has one: no game leads here.
     Impossible,
@@ -139,7 +139,7 @@ impl Position {
         Ok(())
     }
 
-    /// True if taking away one stone of `side` (the top of a column where stones fall) leaves no line of it.
+    /// True if taking away one stone of `side` (the top of a column in a drop game) leaves no line of it.
     /// Such a stone is on every line, so that the lines through one lined stone hold all candidates.
     fn has_last_stone(&self, side: Side) -> bool {
         let Some(lined) = self.lined_cell(side) else { return true };

@@ -50,7 +50,7 @@ pub const PRESETS: [Preset; 5] = [
     Preset {
         name: "connect4",
         game: "drop-7x6-4",
-        about: "Connect Four, Forza 4: stones fall, four in a row",
+        about: "Connect Four, Forza 4: a drop game, four in a row",
     },
     Preset { name: "tris", game: "free-3x3-3", about: "tic-tac-toe, tris, filetto: three in a row" },
     Preset { name: "gomoku", game: "free-15x15-5", about: "gomoku, free style: five or more in a row" },
@@ -59,7 +59,7 @@ pub const PRESETS: [Preset; 5] = [
         game: "free-15x15-5-exact",
         about: "gomoku, standard: exactly five in a row, six do not count",
     },
-    Preset { name: "connect5", game: "drop-9x6-5", about: "five in a row on a wider falling board" },
+    Preset { name: "connect5", game: "drop-9x6-5", about: "five in a row on a wider drop board" },
 ];
 
 /// Why a text or a set of numbers is not a game.
@@ -169,7 +169,7 @@ impl Rules {
         !self.is_drop() && self.align() >= 5
     }
 
-    /// True for a drop game: stones fall.
+    /// True in a drop game.
     #[inline]
     pub fn is_drop(&self) -> bool {
         self.placement == Placement::Drop
@@ -181,7 +181,7 @@ impl Rules {
         self.exact
     }
 
-    /// How many different moves the rules know: columns where stones fall, cells elsewhere.
+    /// How many different moves the rules know: columns in a drop game, cells elsewhere.
     pub fn move_count(&self) -> usize {
         if self.is_drop() { self.width() } else { self.cells() }
     }

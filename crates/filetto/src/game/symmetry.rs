@@ -13,7 +13,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetries of a game, the identity first: 2 where stones fall, 4 on a free rectangle, 8 on a
+    /// The symmetries of a game, the identity first: 2 in a drop game, 4 on a free rectangle, 8 on a
     /// free square.
     pub fn of(rules: Rules) -> Vec<Symmetry> {
         let both = [false, true];

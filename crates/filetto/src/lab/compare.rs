@@ -35,7 +35,7 @@ pub struct Measured {
     pub branching: f64,
     /// Positions whose remaining moves were left out.
     pub cuts: u64,
-    /// Positions answered from memory.
+    /// Hits in the transposition table.
     pub table_hits: u64,
     /// Time spent.
     pub time: Duration,
@@ -82,7 +82,7 @@ impl Row for Measured {
 }
 
 impl Measured {
-    /// The share of visited positions answered from memory.
+    /// Table hits as a share of visited positions.
     pub fn hit_rate(&self) -> f64 {
         self.table_hits as f64 / self.nodes.max(1) as f64
     }
@@ -148,7 +148,7 @@ pub struct Summary {
     pub ratio: f64,
     /// The median of the branching factors.
     pub branching: f64,
-    /// Answers from memory as a share of all nodes.
+    /// Table hits as a share of all nodes.
     pub hit_rate: f64,
     /// Time spent in all.
     pub time: Duration,

@@ -58,7 +58,7 @@ pub struct Measured {
     pub leaves: u64,
     /// Positions whose remaining moves were left out.
     pub cuts: u64,
-    /// Positions answered from memory.
+    /// Hits in the transposition table.
     pub table_hits: u64,
     /// Time spent.
     pub time: Duration,

@@ -120,7 +120,7 @@ pub struct Counts {
     pub evaluations: u64,
     /// Nodes whose other children were not looked at.
     pub cuts: u64,
-    /// Visits answered from memory.
+    /// Visits answered by the transposition table.
     pub table_hits: u64,
 }
 

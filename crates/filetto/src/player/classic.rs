@@ -33,7 +33,7 @@ const EVAL: Key = Key {
     default: "rivest",
     about: "evaluation at the depth limit",
 };
-const ROWS: Key = weights_key("rows", "eval=linear: weights of rows, fullest windows last");
+const ROWS: Key = weights_key("rows", "eval=linear: weights of rows, fullest segments last");
 const COLUMNS: Key = weights_key("columns", "eval=linear: weights of columns");
 const DIAGONALS: Key = weights_key("diagonals", "eval=linear: weights of diagonals");
 const TEMPO: Key = Key {
@@ -49,8 +49,7 @@ const ORDER: Key = Key {
     about: "which moves to look at first",
 };
 const PLAIN_ORDER: Key = Key { default: "none", ..ORDER };
-const MEMO: Key =
-    Key { name: "memo", kind: SWITCH, default: "off", about: "remember positions (transposition table)" };
+const MEMO: Key = Key { name: "memo", kind: SWITCH, default: "off", about: "keep a transposition table" };
 const MEMO_ON: Key = Key { default: "on", ..MEMO };
 const QUICK: Key =
     Key { name: "quick", kind: SWITCH, default: "on", about: "prefer quicker wins and slower losses" };
@@ -124,7 +123,7 @@ pub(super) const NEGAMAX: Entry = Entry {
 
 pub(super) const ALPHABETA: Entry = Entry {
     name: "alphabeta",
-    about: "minimax that leaves out what cannot matter",
+    about: "minimax with cutoffs: the same value, fewer nodes",
     lead: None,
     keys: keys![ALPHABETA_FORM, ORDER, MEMO, THREADS],
     build: Some(|options| {
@@ -162,7 +161,7 @@ pub(super) const NEGACSTAR: Entry = Entry {
 /// without it the source's table can return wrong values.
 pub(super) const SOUTHPASADENA: Entry = Entry {
     name: "southpasadena",
-    about: "the Connect X player: deepening alpha-beta, centre first, remembered positions",
+    about: "the Connect X player: deepening alpha-beta, centre first, with a transposition table",
     lead: None,
     keys: &[DEPTH],
     build: Some(|options| Box::new(Classic::south_pasadena(options.number("depth") as u32))),

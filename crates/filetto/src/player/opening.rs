@@ -2,7 +2,7 @@
 
 use super::entry::{Key, SWITCH};
 use super::{Choice, Stats};
-use crate::book::{Book, Known};
+use crate::book::{Book, BookMove};
 use crate::game::{Move, Position};
 use crate::solver::bounds::plies_to_end;
 
@@ -13,7 +13,7 @@ pub(super) const BOOK: Key =
 /// The book's answer to a position, exact and without a search; None if it is not in the book.
 pub(super) fn by_heart(position: &Position) -> Option<Choice> {
     let book = Book::shipped_for(position.rules())?;
-    let Known { value, best: mv, .. } = book.probe(position)?;
+    let BookMove { value, best: mv, .. } = book.probe(position)?;
     let depth = plies_to_end(position.rules(), position.ply(), value)? as u32;
     Some(Choice { mv, value, proven: true, depth, pv: line(book, position), stats: Stats::default() })
 }

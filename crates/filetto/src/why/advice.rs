@@ -78,7 +78,7 @@ impl<'a> Look<'a> {
     }
 
     /// Where the side that just played wins next. New threats lie on the lines through its stone, or on top
-    /// of it where stones fall.
+    /// of it in a drop game.
     fn threats(&self, after: &Position, cell: Cell) -> Vec<Move> {
         let rules = after.rules();
         let (width, height, reach) = (rules.width(), rules.height(), rules.align() as isize);

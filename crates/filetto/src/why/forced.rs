@@ -4,30 +4,22 @@
 
 use super::threats::winning_moves;
 use crate::game::{Cell, Direction, Move, Position};
+use crate::limits::Limits;
 
-/// How long to look for a forced win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// Plies of the longest line.
-    pub plies: usize,
-    /// Attacking moves to try in all.
-    pub tries: u64,
-}
-
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience { plies: 25, tries: 200_000 }
-    }
-}
+/// Plies of the longest line, where the limits say nothing.
+const DEPTH: u32 = 25;
+/// Attacking moves to try in all, where the limits say nothing.
+const NODES: u64 = 200_000;
 
 /// The line by which the side to move wins with nothing but threats, both sides' moves in turn; None if there is
-/// none, or none was found in time.
-pub fn forced_win(position: &Position, patience: Patience) -> Option<Vec<Move>> {
+/// none, or none within the depth (in plies) and the nodes (attacking moves) of the limits.
+pub fn forced_win(position: &Position, limits: &Limits) -> Option<Vec<Move>> {
     if position.outcome().is_some() {
         return None;
     }
-    let mut attack = Attack { position: position.clone(), line: Vec::new(), tries: patience.tries };
-    let most = patience.plies.min(position.rules().cells() - position.ply());
+    let tries = limits.nodes.unwrap_or(NODES);
+    let mut attack = Attack { position: position.clone(), line: Vec::new(), tries };
+    let most = (limits.depth.unwrap_or(DEPTH) as usize).min(position.rules().cells() - position.ply());
     (1..=most).step_by(2).find(|plies| attack.wins_in(*plies)).map(|_| attack.line)
 }
 
@@ -91,7 +83,7 @@ impl Attack {
         won
     }
 
-    /// Where the stone just played wins next: on a line through it, or right above it where stones fall.
+    /// Where the stone just played wins next: on a line through it, or right above it in a drop game.
     fn threats_by(&self, cell: Cell) -> Vec<Move> {
         let position = &self.position;
         let (width, height) = (position.rules().width(), position.rules().height());
@@ -129,7 +121,7 @@ mod tests {
     fn forced(game: &str, moves: &str) -> Option<String> {
         let rules = game.parse().unwrap();
         let position = Position::parse(rules, moves).unwrap();
-        forced_win(&position, Patience::default()).map(|line| format_moves(rules, &line))
+        forced_win(&position, &Limits::default()).map(|line| format_moves(rules, &line))
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! | `advice` | what a glance tells about a move |
 //! | `threats` | the cells on which a side would win |
 //! | `forced` | a win in which every move is a threat that must be answered |
-//! | `zugzwang` | who profits from the threats in the air when the rest of a falling board is filled |
+//! | `zugzwang` | who profits from the threats in the air when the rest of a drop board is filled |
 //! | `lines` | the lines that each side can still complete |
 
 mod advice;
@@ -15,7 +15,7 @@ mod threats;
 mod zugzwang;
 
 pub use advice::{Advice, Look, Reason};
-pub use forced::{Patience, forced_win};
+pub use forced::forced_win;
 pub use lines::{OpenLines, open_lines, open_lines_through};
 pub use threats::{Threat, threats, winning_moves};
 pub use zugzwang::{Zugzwang, zugzwang};

@@ -16,7 +16,7 @@ pub struct Threat {
 }
 
 impl Threat {
-    /// True on the first, third, fifth row from the bottom. Where stones fall on a board with an even number of rows, the
+    /// True on the first, third, fifth row from the bottom. In a drop game on a board with an even number of rows, the
     /// first player profits from odd threats and the second from even ones.
     pub fn is_odd(&self) -> bool {
         self.cell.row.is_multiple_of(2)

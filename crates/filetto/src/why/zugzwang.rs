@@ -1,4 +1,4 @@
-//! Zugzwang: who must give way when the rest of a falling board is filled.
+//! Zugzwang: who must give way when the rest of a drop board is filled.
 //!
 //! A threat in the air wins if the other side is forced to play right below it. So take the threats on the board as all
 //! there will ever be, and let both sides fill it: columns with a threat stone by stone, everything else as waiting

@@ -74,7 +74,7 @@ Examples:
   filetto tournament --game gomoku --player mcts --player southpasadena --time 200ms --threads 2
 
 {RULES}
-Everybody meets everybody on every board in every round, once with either colour. Elo is the scale on which the results
+A round robin: every pair meets on every board in every round, once with either colour. Elo is the scale on which the results
 are most likely, a draw as half a win, everybody's mean 0, with an error of 95 %.
 A preset is a name or a file with a line `game GAME [MOVES]` for each board and `scoring WIN DRAW LOSS` or
 `scoring first=2 second=3 default=2 draw=1 loss=0`; # begins a comment. Points are 1, 0.5 and 0 without a preset.
@@ -119,7 +119,7 @@ pub struct OpeningArgs {
     /// Random plies at the start of each pair of games [default: by the size of the board; none with a preset]
     #[arg(long, value_name = "PLIES", conflicts_with = "opening_file", value_parser = whole(0, 1000))]
     pub openings: Option<u64>,
-    /// Openings from a file, one a line: MOVES, or - for the empty board
+    /// Openings from a file, one per line: MOVES, or - for the empty board
     #[arg(long, value_name = "FILE")]
     pub opening_file: Option<PathBuf>,
 }

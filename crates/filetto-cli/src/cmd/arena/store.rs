@@ -1,4 +1,4 @@
-//! The games of a tournament on disk: a line that says which tournament, then a line a game, each written at once.
+//! The games of a tournament on disk: a line that says which tournament, then a line per game, each written at once.
 //! A process that is killed leaves whole lines and perhaps a torn one at the end, which is cut off on the way back.
 
 use std::fs::{File, OpenOptions};

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use filetto::book::{Book, Known};
+use filetto::book::{Book, BookMove};
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Position};
 use serde_json::{Map, Value as Json, json};
@@ -52,7 +52,7 @@ pub(super) fn run(args: &ProbeArgs, out: &mut impl Write) -> Result<(), Failure>
 
 struct Answer {
     position: Position,
-    known: Option<Known>,
+    known: Option<BookMove>,
     scores: Vec<(Move, Option<i32>)>,
 }
 

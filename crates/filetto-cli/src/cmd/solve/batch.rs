@@ -1,4 +1,4 @@
-//! `filetto solve --file`: many positions, one a line, checked against the scores that stand behind them.
+//! `filetto solve --file`: many positions, one per line, checked against the scores that stand behind them.
 
 use std::fs;
 use std::io::Write;

@@ -7,7 +7,7 @@ use filetto::player::external::{Program, Speech};
 use filetto::protocol::gomocup::{Command, Info, Point, Reply};
 
 use super::spoken::{Spoken, ends, hear, start};
-use super::{PATIENCE, Report, play};
+use super::{ANSWER_TIME, Report, play};
 
 /// The boards of Gomocup, both sides, and positions sent as BOARD.
 const BOARDS: [(&str, &str); 5] = [
@@ -46,7 +46,7 @@ fn first_words(command: &str, report: &mut Report) -> bool {
         return false;
     }
     program.say(&Command::About);
-    let about = hear(&mut program, PATIENCE, |line| match Reply::parse(line) {
+    let about = hear(&mut program, ANSWER_TIME, |line| match Reply::parse(line) {
         Reply::About(text) => Some(text),
         _ => None,
     });
@@ -63,7 +63,7 @@ fn new_game(program: &mut Program, millis: u64) -> Result<(), String> {
 }
 
 fn hear_ok(program: &mut Program, after: &str) -> Result<(), String> {
-    let heard = hear(program, PATIENCE, |line| match Reply::parse(line) {
+    let heard = hear(program, ANSWER_TIME, |line| match Reply::parse(line) {
         Reply::Ok => Some(Ok(())),
         Reply::Error(text) => Some(Err(format!("answered ERROR {text}"))),
         Reply::Unknown(_) => Some(Err("answered UNKNOWN".into())),
@@ -93,10 +93,10 @@ fn unknown(command: &str) -> Result<String, String> {
     program.say(&"XYZZY 1 2 3");
     program.say(&Command::Info(Info::Other("no_such_key".into(), "7".into())));
     let heard =
-        hear(&mut program, PATIENCE, |line| matches!(Reply::parse(line), Reply::Unknown(_)).then_some(()));
+        hear(&mut program, ANSWER_TIME, |line| matches!(Reply::parse(line), Reply::Unknown(_)).then_some(()));
     heard.map_err(|fault| format!("{fault}; expected UNKNOWN after XYZZY 1 2 3"))?;
     program.say(&Command::Begin);
-    hear_move(&mut program, PATIENCE).map(|point| format!("it does, and plays {point}"))
+    hear_move(&mut program, ANSWER_TIME).map(|point| format!("it does, and plays {point}"))
 }
 
 /// RESTART is optional: saying so is no fault.
@@ -104,7 +104,7 @@ fn restart(command: &str) -> Result<String, String> {
     let mut program = start(command)?;
     new_game(&mut program, 300)?;
     program.say(&Command::Begin);
-    hear_move(&mut program, PATIENCE)?;
+    hear_move(&mut program, ANSWER_TIME)?;
     program.pause(Duration::from_millis(30));
     program.say(&Command::Restart);
     if let Err(fault) = hear_ok(&mut program, "RESTART") {
@@ -112,7 +112,7 @@ fn restart(command: &str) -> Result<String, String> {
         return if declined { Ok(format!("not supported, which is allowed ({fault})")) } else { Err(fault) };
     }
     program.say(&Command::Begin);
-    hear_move(&mut program, PATIENCE).map(|_| "it does".into())
+    hear_move(&mut program, ANSWER_TIME).map(|_| "it does".into())
 }
 
 /// YXSTOP is an extension: an engine may ignore it, but must keep its time.

@@ -12,7 +12,7 @@ use super::super::http::question;
 use super::client::post;
 use super::play::{self, Asked};
 use super::spoken::{hear, start};
-use super::{PATIENCE, Report};
+use super::{ANSWER_TIME, Report};
 
 const BOARDS: [(&str, &str); 4] =
     [("drop-7x6-4", ""), ("drop-7x6-4", "44444435"), ("drop-5x4-3", "3"), ("drop-20x20-10", "a,b")];
@@ -51,7 +51,8 @@ fn connect(command: &str) -> Result<(Agent, Option<Program>), String> {
         return Ok((Agent(command.to_string()), None));
     }
     let mut program = start(command)?;
-    let address = hear(&mut program, PATIENCE, |line| line.starts_with("http://").then(|| line.to_string()));
+    let address =
+        hear(&mut program, ANSWER_TIME, |line| line.starts_with("http://").then(|| line.to_string()));
     let address =
         address.map_err(|fault| format!("{fault}; expected a line such as http://127.0.0.1:8000/"))?;
     Ok((Agent(address), Some(program)))
@@ -59,7 +60,7 @@ fn connect(command: &str) -> Result<(Agent, Option<Program>), String> {
 
 fn answers_json(address: &str, body: &str) -> Result<String, String> {
     let answer =
-        post(address, body, PATIENCE).map_err(|error| format!("no answer: {error}; expected JSON"))?;
+        post(address, body, ANSWER_TIME).map_err(|error| format!("no answer: {error}; expected JSON"))?;
     match serde_json::from_str::<Value>(&answer.body) {
         Ok(_) => Ok(format!("status {}", answer.status)),
         Err(_) => Err(format!("status {} and a body that is not JSON; expected JSON", answer.status)),

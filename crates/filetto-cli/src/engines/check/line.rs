@@ -8,7 +8,7 @@ use filetto::player::external::{Program, Speech};
 use filetto::protocol::line::{Command, Reply};
 
 use super::spoken::{Spoken, ends, hear, start};
-use super::{PATIENCE, Report, play};
+use super::{ANSWER_TIME, Report, play};
 
 /// Boards of both families, both sides, wide and narrow.
 const BOARDS: [(&str, &str); 8] = [
@@ -59,7 +59,7 @@ fn first_words(command: &str, report: &mut Report) -> Option<Rules> {
     report.note("starts and answers newgame with ok", seen);
     let rules = found.ok()?;
     program.say(&Command::Name);
-    let name = hear(&mut program, PATIENCE, |line| match Reply::parse(line) {
+    let name = hear(&mut program, ANSWER_TIME, |line| match Reply::parse(line) {
         Reply::Text(name) if !name.is_empty() => Some(Ok(name)),
         Reply::Error(text) => Some(Err(format!("answered error {text}"))),
         _ => None,
@@ -74,7 +74,7 @@ fn first_game(program: &mut Program) -> Result<Rules, String> {
     for game in FIRST_GAMES {
         let rules: Rules = game.parse().expect("a game of the table");
         announce(program, rules, 1000);
-        let accepted = hear(program, PATIENCE, |line| match Reply::parse(line) {
+        let accepted = hear(program, ANSWER_TIME, |line| match Reply::parse(line) {
             Reply::Ok => Some(true),
             Reply::Error(_) => Some(false),
             _ => None,
@@ -93,7 +93,7 @@ fn announce(program: &mut Program, rules: Rules, millis: u64) {
 fn new_game(program: &mut Program, rules: Rules, millis: u64) -> Result<(), String> {
     announce(program, rules, millis);
     // Errors in between answer what was said before.
-    let heard = hear(program, PATIENCE, |line| (Reply::parse(line) == Reply::Ok).then_some(()));
+    let heard = hear(program, ANSWER_TIME, |line| (Reply::parse(line) == Reply::Ok).then_some(()));
     heard.map_err(|fault| format!("{fault}; expected ok after newgame"))
 }
 
@@ -133,7 +133,7 @@ fn rubbish(command: &str, rules: Rules) -> Result<String, String> {
     RUBBISH.iter().for_each(|line| program.say(line));
     let heard = new_game(&mut program, rules, 500).and_then(|()| {
         program.say(&Command::Go(String::new()));
-        hear(&mut program, PATIENCE, is_text)
+        hear(&mut program, ANSWER_TIME, is_text)
     });
     heard.map_err(|fault| format!("{fault}; {EXPECTED}"))
 }

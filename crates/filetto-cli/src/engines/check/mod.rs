@@ -14,7 +14,7 @@ use super::protocol::Protocol;
 /// Time the program gets for a move.
 const MOVE_TIME: Duration = Duration::from_secs(1);
 /// Time to start and to obey anything that needs no thought.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWER_TIME: Duration = Duration::from_secs(10);
 /// Time to end in.
 const END_TIME: Duration = Duration::from_secs(1);
 

@@ -26,7 +26,7 @@ use crate::web::{Shared, limits};
 use crate::{defaults, json};
 
 /// How long an analysis may take if nobody says.
-const PATIENCE: Duration = Duration::from_secs(5);
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 /// Everything an analysis needs to know.
 #[derive(Clone)]
@@ -43,11 +43,11 @@ impl Task {
         let position = question.position()?;
         bounded(&position)?;
         if position.outcome().is_some() {
-            return Err(Refusal::bad("the game is over: there is no move to judge"));
+            return Err(Refusal::bad("the game is over: there is no move to evaluate"));
         }
         let threads = app.settings().threads;
         let spec = clamped(&question.program(defaults::adviser)?, threads);
-        Ok(Task { position, spec, time: question.time(PATIENCE)?, threads, lang: question.lang() })
+        Ok(Task { position, spec, time: question.time(DEFAULT_TIME)?, threads, lang: question.lang() })
     }
 
     /// Estimates, then proofs, telling of every better table; the last one is the answer.
@@ -66,12 +66,12 @@ impl Task {
     }
 }
 
-/// A free board of thousands of cells has too many moves to judge one by one.
+/// A free board of thousands of cells has too many moves to evaluate one by one.
 pub(super) fn bounded(position: &Position) -> Result<(), Refusal> {
     let (moves, most) = (position.rules().move_count(), limits::ANALYSIS_MOVES);
     if moves > most {
         return Err(Refusal::bad(format!(
-            "a board with {moves} moves is too large to judge them all: expected at most {most} (example: gomoku)"
+            "a board with {moves} moves is too large to evaluate them all: expected at most {most} (example: gomoku)"
         )));
     }
     Ok(())

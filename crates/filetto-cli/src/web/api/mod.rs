@@ -1,4 +1,4 @@
-//! What can be asked over HTTP, one file a family.
+//! What can be asked over HTTP, one file per family.
 
 mod about;
 mod analysis;

@@ -1,4 +1,4 @@
-//! A whole game judged move by move, for the graph of its value.
+//! A whole game evaluated move by move, for the graph of its value.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,7 +24,8 @@ use crate::web::{Shared, limits};
 use crate::{defaults, json};
 
 /// How long a review may take if nobody says.
-const PATIENCE: Duration = Duration::from_secs(20);
+const DEFAULT_TIME: Duration = Duration::from_secs(20);
+
 /// `GET /api/review`: an event `review` for each position of the game, then `done`.
 pub(super) async fn review(
     State(app): State<Shared>,
@@ -33,7 +34,7 @@ pub(super) async fn review(
     let game = question.position()?;
     bounded(&game)?;
     let spec = clamped(&question.program(defaults::adviser)?, app.settings().threads);
-    let time = question.time(PATIENCE)?;
+    let time = question.time(DEFAULT_TIME)?;
     app.searches().has_room()?;
     let own = app.clone();
     live::stream(&app, |writer| async move {
@@ -71,7 +72,7 @@ impl Review {
         }
     }
 
-    /// Judges every position from the first to the last, until `told` says that nobody listens.
+    /// Evaluates every position from the first to the last, until `told` says that nobody listens.
     fn run(mut self, told: &mut dyn FnMut(Json) -> bool) -> Result<(), Refusal> {
         for ply in 0..=self.moves.len() {
             let played = self.moves.get(ply).copied();
@@ -90,20 +91,20 @@ impl Review {
             Some(Outcome::Draw) => return Ok(end(ply, Value::Draw)),
             None => {}
         }
-        let table = self.judge((self.moves.len() - ply + 1) as u32)?;
+        let table = self.evaluate((self.moves.len() - ply + 1) as u32)?;
         let best = &table[0];
-        let judged = played.and_then(|mv| table.iter().find(|candidate| candidate.mv == mv));
+        let evaluated = played.and_then(|mv| table.iter().find(|candidate| candidate.mv == mv));
         Ok(json!({
             "ply": ply,
             "value": json::value(best.value),
             "best": format_move(rules, best.mv),
             "played": played.map(|mv| format_move(rules, mv)),
-            "blunder": judged.and_then(|judged| fault(best.value, judged.value)).map(Fault::word),
+            "blunder": evaluated.and_then(|evaluated| fault(best.value, evaluated.value)).map(Fault::word),
         }))
     }
 
     /// What every move is worth, in this position's share of the time that is left.
-    fn judge(&mut self, positions_left: u32) -> Result<Vec<Candidate>, Refusal> {
+    fn evaluate(&mut self, positions_left: u32) -> Result<Vec<Candidate>, Refusal> {
         let share = self.end.saturating_duration_since(Instant::now()) / positions_left;
         let time = Some(share.max(Duration::from_millis(1)));
         let limits = Limits { time, stop: Some(self.stop.clone()), ..Limits::default() };

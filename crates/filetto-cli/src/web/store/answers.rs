@@ -14,7 +14,7 @@ pub enum Kind {
     Solve,
     /// Its value and those of all moves.
     Scores,
-    /// Every move judged with its line.
+    /// Every move evaluated with its line.
     Analysis,
 }
 

@@ -26,7 +26,7 @@ pub const FILE: &str = "filetto.db";
 /// The most jobs of one transaction.
 const BATCH: usize = 256;
 /// How long to wait for another process that uses the file.
-const PATIENCE: Duration = Duration::from_millis(500);
+const BUSY_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Why something could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Store {
         let failed = |error| StoreError::Failed(format!("{}: {error}", directory.display()));
         std::fs::create_dir_all(directory).map_err(failed)?;
         let connection = Connection::open(directory.join(FILE))?;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
         // Alone with the file: games are kept in memory too, and two processes would not know of each other's.
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.pragma_update(None, "journal_mode", "WAL")?;

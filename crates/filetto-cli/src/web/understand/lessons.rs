@@ -39,6 +39,10 @@ macro_rules! lesson {
     };
 }
 
+/// The words of the lessons and of the program, in both languages.
+pub(super) const GLOSSARY: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glossary.md"));
+
 /// All lessons, in the order to read them.
 const LESSONS: [Lesson; 12] = [
     lesson!(
@@ -46,7 +50,7 @@ const LESSONS: [Lesson; 12] = [
         "game-trees",
         [
             "The last three plies of a game of tris",
-            "Gli ultimi tre passi di una partita a tris",
+            "Le ultime tre semimosse di una partita a tris",
             "/understand?game=tris&moves=b2 a1 c1 a3 a2 c2&algorithm=minimax&depth=3"
         ],
     ),
@@ -70,7 +74,7 @@ const LESSONS: [Lesson; 12] = [
         "evaluation",
         [
             "One ply of Connect Four, evaluated",
-            "Un passo di Forza 4, valutato",
+            "Una semimossa di Forza 4, valutata",
             "/understand?game=connect4&moves=4455&algorithm=minimax&depth=1"
         ],
         [
@@ -117,12 +121,12 @@ const LESSONS: [Lesson; 12] = [
         "curves-nodes",
         [
             "Two plies: what a first look sees",
-            "Due passi: che cosa vede il primo sguardo",
+            "Due semimosse: che cosa vede il primo sguardo",
             "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=2&order=centre-first"
         ],
         [
             "Three plies: what a second look adds",
-            "Tre passi: che cosa aggiunge il secondo",
+            "Tre semimosse: che cosa aggiunge il secondo",
             "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=3&order=centre-first"
         ],
     ),
@@ -154,7 +158,7 @@ const LESSONS: [Lesson; 12] = [
         "compare-horizon-1",
         [
             "Two plies see no danger",
-            "Due passi non vedono pericoli",
+            "Due semimosse non vedono pericoli",
             "/understand?game=connect4&moves=444333&algorithm=alphabeta&depth=2&order=centre-first"
         ],
         [

@@ -1,13 +1,14 @@
 //! Markdown of ours as HTML for the page: links lead to places on the page, and raw HTML stays text.
 
-use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 /// The HTML of a lesson. Links to other lessons stay on the page, the picture comes from the server, and links to files
 /// that the page does not have become plain text.
 pub fn to_html(text: &str, picture: &str) -> String {
     let mut kept = Vec::new();
     let mut out = String::new();
-    let events = Parser::new(text).filter_map(|event| retarget(event, picture, &mut kept));
+    let events =
+        Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(|event| retarget(event, picture, &mut kept));
     html::push_html(&mut out, events);
     out
 }
@@ -32,9 +33,9 @@ fn retarget<'a>(event: Event<'a>, picture: &str, kept: &mut Vec<bool>) -> Option
     }
 }
 
-/// Where a link to another lesson leads on the page.
+/// Where a link to a lesson, from another one or from the glossary, leads on the page.
 fn on_page(link: &str) -> Option<String> {
-    let name = link.strip_suffix(".md")?;
+    let name = link.strip_prefix("learn/").unwrap_or(link).strip_suffix(".md")?;
     let plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     plain.then(|| format!("#/learn/{name}"))
 }

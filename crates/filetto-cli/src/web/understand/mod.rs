@@ -1,5 +1,6 @@
 //! What the page needs to explain: searches step by step, what matters in a position, lessons and example trees.
 
+mod glossary;
 mod lessons;
 mod markdown;
 mod trace;
@@ -32,6 +33,7 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/trace", trace_search),
         Route::get("/api/trees", trees),
         Route::get("/api/why", why_position),
+        Route::get("/api/glossary", glossary_page),
         Route::get("/api/lessons", list_lessons),
         Route::get("/api/lessons/{name}", lesson),
         Route::get("/api/lessons/{name}/picture", picture),
@@ -81,6 +83,10 @@ impl Language {
 
 async fn trees(Params(language): Params<Language>) -> Json<Value> {
     Json(trace::examples(language.read()))
+}
+
+async fn glossary_page(Params(language): Params<Language>) -> Json<Value> {
+    Json(glossary::json(language.read()))
 }
 
 async fn list_lessons() -> Json<Value> {

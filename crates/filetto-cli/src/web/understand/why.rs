@@ -12,7 +12,7 @@ use filetto::lab::Session;
 use filetto::lab::annealing::{Cooling, cool};
 use filetto::player::{Annealing, Limits, PlayerSpec, ask};
 use filetto::search::Tree;
-use filetto::why::{self, Look, Patience, Reason, Threat, forced_win};
+use filetto::why::{self, Look, Reason, Threat, forced_win};
 use serde_json::{Value as Json, json};
 
 use crate::json;
@@ -23,7 +23,7 @@ use crate::web::refusal::Refusal;
 const MOST_CANDIDATES: usize = 100;
 /// The most moves whose refutation by force is looked for, and how hard.
 const REFUTED: usize = 40;
-const REFUTATION: Patience = Patience { plies: 15, tries: 4_000 };
+const REFUTATION: (u32, u64) = (15, 4_000);
 /// Time for the annealing that is drawn.
 const COOLING: Duration = Duration::from_secs(2);
 
@@ -45,7 +45,7 @@ pub fn answer(
         "threats": Side::BOTH.map(|side| why::threats(position, side)).iter().flatten().map(threat).collect::<Vec<_>>(),
         "wins": moves(mover),
         "blocks": moves(!mover),
-        "forced": forced_win(position, Patience::default()).map(|line| forced(position, &line)),
+        "forced": forced_win(position, &Limits::default()).map(|line| forced(position, &line)),
         "zugzwang": zugzwang(position),
         "lines": lines(position),
         "candidates": candidates(position),
@@ -176,7 +176,9 @@ fn tell(position: &Position, candidate: &Candidate, refute: bool) -> Json {
 fn refutation(position: &Position, candidate: &Candidate) -> Option<Json> {
     let mut after = position.clone();
     after.play_unchecked(candidate.mv);
-    forced_win(&after, REFUTATION).map(|line| json::moves(position.rules(), &line))
+    let (plies, moves) = REFUTATION;
+    let limits = Limits { depth: Some(plies), nodes: Some(moves), ..Limits::default() };
+    forced_win(&after, &limits).map(|line| json::moves(position.rules(), &line))
 }
 
 fn reason_json(rules: Rules, reason: Reason) -> Json {

@@ -146,9 +146,9 @@ fn start_driver(port: u16) -> Child {
         .stderr(Stdio::null())
         .spawn()
         .expect("chromedriver is installed: ./test installs it where it can");
-    let patience = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(20);
     while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(Instant::now() < patience, "chromedriver does not answer");
+        assert!(Instant::now() < deadline, "chromedriver does not answer");
         std::thread::sleep(Duration::from_millis(20));
     }
     driver

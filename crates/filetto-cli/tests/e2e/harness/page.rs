@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Browser, Look, Server};
 
-const PATIENCE: Duration = Duration::from_secs(15);
+const DEADLINE: Duration = Duration::from_secs(15);
 
 /// A browser that shows the page.
 pub struct Page {
@@ -77,7 +77,7 @@ impl Page {
 
     /// Waits until an expression is true and gives its value.
     pub async fn wait(&self, what: &str, expression: &str) -> Json {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + DEADLINE;
         loop {
             let value = self
                 .run(
@@ -131,7 +131,7 @@ impl Page {
 
     /// Clicks an element as soon as it is there.
     pub async fn click(&self, css: &str) {
-        let find = self.browser.client.wait().at_most(PATIENCE).for_element(Locator::Css(css));
+        let find = self.browser.client.wait().at_most(DEADLINE).for_element(Locator::Css(css));
         let element = find.await.unwrap_or_else(|error| panic!("{css}: {error}"));
         element.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
     }

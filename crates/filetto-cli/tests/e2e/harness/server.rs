@@ -51,9 +51,9 @@ fn launch(port: u16, data: &Scratch) -> Child {
         .stdout(Stdio::null())
         .spawn()
         .expect("the binary is built");
-    let patience = Instant::now() + Duration::from_secs(20);
+    let deadline = Instant::now() + Duration::from_secs(20);
     while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(Instant::now() < patience, "the server does not answer on port {port}");
+        assert!(Instant::now() < deadline, "the server does not answer on port {port}");
         std::thread::sleep(Duration::from_millis(20));
     }
     child

@@ -30,7 +30,7 @@ pub enum Case {
 
 /// The four vectors of ForSA4: an entry for each move, 0 where there is no room.
 ///
-/// On boards where stones fall a move is a column, its cell is where a stone would land and the next cell is
+/// In a drop game a move is a column, its cell is where a stone would land and the next cell is
 /// the one above. Elsewhere a move is a cell and there is no next one: both next vectors are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vectors {

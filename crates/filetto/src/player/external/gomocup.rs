@@ -130,7 +130,7 @@ fn read_move(question: &Question, rules: Rules, point: Point) -> Result<Choice, 
     let mv = question.position.move_at(cell);
     let choice = question.choice(mv, &said)?;
     if question.position.landing(mv) != Ok(cell) {
-        return Err(Trouble::illegal(&said, &"stones fall to the lowest empty cell"));
+        return Err(Trouble::illegal(&said, &"in a drop game a stone lands on the lowest empty cell"));
     }
     Ok(choice)
 }

@@ -1,4 +1,4 @@
-//! Levels 1 to 10: weaker ones see less, look less far ahead and misjudge more, as people do; `level:auto` follows the
+//! Levels 1 to 10: weaker ones see less, look less far ahead and err more, as people do; `level:auto` follows the
 //! person it plays against.
 //!
 //! | file | idea |
@@ -22,7 +22,7 @@ use crate::value::Value;
 
 use sight::Sight;
 use strength::{HIGHEST, Strength};
-use think::{Thought, modest, think};
+use think::{Thought, clamped, think};
 
 /// Kept from the time for a move.
 const MARGIN: Duration = Duration::from_millis(5);
@@ -102,7 +102,7 @@ impl Level {
         let lines = sight.seen(strength.blindness, &mut rng);
         let asked = limits.depth.unwrap_or(u32::MAX).max(1);
         let strength = Strength { depth: strength.depth.min(asked), ..*strength };
-        let thought = think(position, lines, &strength, &modest(Budget::start(limits, MARGIN)), &mut rng);
+        let thought = think(position, lines, &strength, &clamped(Budget::start(limits, MARGIN)), &mut rng);
         answer(thought)
     }
 }

@@ -4,7 +4,7 @@
 use crate::game::{Cell, Direction, Move, Position, Rules, Segments, Side};
 use crate::rng::Rng;
 
-/// The windows of a game and what stands in them.
+/// The segments of a game and what stands in them.
 pub struct Sight<'a> {
     position: &'a Position,
     lines: Segments,
@@ -57,7 +57,7 @@ impl<'a> Sight<'a> {
         self.stones(line) == Some((self.position.rules().align() - 1, side))
     }
 
-    /// The stones in a window and whose they are, None if it is empty or mixed.
+    /// The stones in a segment and whose they are, None if it is empty or mixed.
     fn stones(&self, line: usize) -> Option<(usize, Side)> {
         let mut stones = self.lines.cells(line).iter().filter_map(|cell| self.stone(*cell));
         let first = stones.next()?;
@@ -79,7 +79,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// True if an empty cell stands between two stones of a window.
+    /// True if an empty cell stands between two stones of a segment.
     fn has_gap(&self, line: usize) -> bool {
         let filled = self.lines.cells(line).iter().map(|cell| self.stone(*cell).is_some());
         let filled: Vec<bool> = filled.collect();
@@ -96,7 +96,7 @@ fn wins(position: &Position, mv: Move) -> bool {
     next.outcome().is_some_and(|outcome| outcome.winner().is_some())
 }
 
-/// The moves worth a look: all columns where stones fall, otherwise the empty cells near a stone, or the centre of an
+/// The moves worth a look: all columns in a drop game, otherwise the empty cells near a stone, or the centre of an
 /// empty board; nearest to the centre first.
 pub fn near_stones(position: &Position) -> Vec<Move> {
     const NEAR: usize = 2;

@@ -8,7 +8,7 @@ pub struct Strength {
     /// How likely it overlooks the line that is hardest to see, a diagonal with a gap; other lines are easier. Above 1 the
     /// hardest are never seen.
     pub blindness: f64,
-    /// How far its judgement of a move is off, in the points of the evaluation (a window with three of four stones
+    /// How far its evaluation of a move is off, in the points of the evaluation (a segment with three of four stones
     /// is worth 50).
     pub noise: f64,
 }

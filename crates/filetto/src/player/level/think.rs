@@ -1,5 +1,5 @@
 //! How a level thinks: it looks a few plies ahead at the moves that strike the eye, on the board as it sees it, and its
-//! judgement is a little off.
+//! evaluation is a little off.
 
 use super::sight::{around, near_stones};
 use super::strength::Strength;
@@ -23,24 +23,24 @@ const FORCED: u32 = 4;
 const WIN: f64 = 2_000.0;
 
 /// A move and what the level thinks of it.
-pub struct Judged {
+pub struct Rated {
     /// The move.
     pub mv: Move,
-    /// What it is worth, with the error of judgement.
+    /// What it is worth, with the error of the evaluation.
     pub worth: f64,
 }
 
 /// What came of thinking.
 pub struct Thought {
     /// The moves looked at, the best first.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<Rated>,
     /// Plies looked ahead.
     pub depth: u32,
     /// What it cost.
     pub stats: Stats,
 }
 
-/// Judges the moves of a position on a board that has only the lines seen.
+/// Evaluates the moves of a position on a board that has only the lines seen.
 pub fn think(
     position: &Position,
     lines: Segments,
@@ -53,18 +53,18 @@ pub fn think(
     let mut scores: Vec<Score> = board.moves.iter().map(|_| Score::DRAW).collect();
     let (mut depth, mut stats) = (0, Stats::default());
     for next in 1..=strength.depth.min(empty) {
-        let Some(found) = board.judge_all(next, strength, budget, &mut stats) else { break };
+        let Some(found) = board.evaluate_all(next, strength, budget, &mut stats) else { break };
         (scores, depth) = (found, next);
     }
-    let judged = board.moves.iter().zip(scores);
+    let evaluated = board.moves.iter().zip(scores);
     let noisy =
-        |(mv, score): (&Move, Score)| Judged { mv: *mv, worth: points(score) + strength.noise * bell(rng) };
-    let mut moves: Vec<Judged> = judged.map(noisy).collect();
+        |(mv, score): (&Move, Score)| Rated { mv: *mv, worth: points(score) + strength.noise * bell(rng) };
+    let mut moves: Vec<Rated> = evaluated.map(noisy).collect();
     moves.sort_by(|a, b| b.worth.total_cmp(&a.worth));
     Thought { moves, depth, stats }
 }
 
-/// A score in points, so that wins and losses can be weighed against judgements too.
+/// A score in points, so that wins and losses can be weighed against estimates too.
 fn points(score: Score) -> f64 {
     match score.value(true) {
         Value::Win(plies) => WIN - 10.0 * plies as f64,
@@ -112,7 +112,7 @@ impl Board {
     }
 
     /// What each move is worth at this depth; None if the budget did not allow it.
-    fn judge_all(
+    fn evaluate_all(
         &mut self,
         depth: u32,
         strength: &Strength,
@@ -144,7 +144,7 @@ impl Board {
 }
 
 /// The budget of a level: never more than its nodes, so that it answers at once on every board.
-pub fn modest(budget: Budget) -> Budget {
+pub fn clamped(budget: Budget) -> Budget {
     Budget { nodes: Some(budget.nodes.unwrap_or(NODES).min(NODES)), ..budget }
 }
 

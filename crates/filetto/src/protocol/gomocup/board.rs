@@ -87,7 +87,7 @@ pub struct Setup {
     pub height: usize,
     /// How many in a row win.
     pub align: usize,
-    /// True where stones fall.
+    /// True in a drop game.
     pub falls: bool,
     /// Sum of 1 exactly five, 2 continuous, 4 renju, 8 caro.
     pub rule: u64,

@@ -56,7 +56,7 @@ pub enum Info {
     Rule(u64),
     /// Ours: how many in a row win.
     InARow(usize),
-    /// Ours: stones fall.
+    /// Ours: gravity, as in Connect Four.
     Gravity(bool),
     /// Plies to look ahead.
     MaxDepth(u64),
