@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::board::Board;
+use super::board::{Board, Tables};
 use super::deepening::Thought;
 use super::exact::Exact;
 use super::playouts::{Found, Playouts};
-use super::shape::Shape;
 use super::threads::{self, Task};
 use super::timer::Timer;
 use super::tt::Table;
@@ -47,7 +46,7 @@ pub struct Engine {
 
 /// What is set up once for a game and kept between moves.
 struct Game {
-    shape: Arc<Shape>,
+    tables: Arc<Tables>,
     table: Table,
     exact: Option<Exact>,
     /// Where games are played to their end.
@@ -66,7 +65,7 @@ impl Game {
         if playouts.is_some() {
             rest -= rest / 2;
         }
-        Game { shape: Arc::new(Shape::new(rules)), table: Table::new(rest), exact, playouts }
+        Game { tables: Arc::new(Board::tables_of(rules)), table: Table::new(rest), exact, playouts }
     }
 }
 
@@ -105,7 +104,7 @@ impl Engine {
     }
 
     fn game_for(&mut self, rules: Rules) -> &mut Game {
-        if self.game.as_ref().is_none_or(|game| game.shape.rules != rules) {
+        if self.game.as_ref().is_none_or(|game| game.tables.rules() != rules) {
             self.game = None; // Gives its memory back before more is asked for.
             self.game = Some(Game::new(rules, &self.settings));
         }
@@ -148,7 +147,7 @@ impl Game {
     }
 
     fn search(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
-        let board = Board::new(&self.shape, position);
+        let board = Board::on(&self.tables, position);
         let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);
         let task = Task { board: &board, table: &self.table, timer, tuning: settings.tuning, depth };
         let report = |thought: &Thought, nodes| tell(limits, &progress(position, thought, nodes, timer));

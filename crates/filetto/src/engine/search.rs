@@ -171,12 +171,12 @@ impl<'a> Search<'a> {
 
     /// The score of a move, searched to a depth below it.
     fn child(&mut self, cell: u16, window: Window, depth: i32, ply: u32) -> Score {
-        self.board.play(cell as usize);
+        self.board.play_at(cell as usize);
         if depth > 0 {
             self.table.prefetch(self.board.hash());
         }
         let score = -self.node(window.seen_by_other(), depth, ply + 1);
-        self.board.undo(cell as usize);
+        self.board.undo();
         score
     }
 
