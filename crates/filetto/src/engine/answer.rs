@@ -20,8 +20,8 @@ use crate::value::Value;
 /// Positions to visit when nothing limits a move.
 const DEFAULT_NODES: u64 = 300_000;
 
-/// Where games are played to their end, the search gets this share of the time, or of the nodes; a game takes about
-/// as long as three nodes, and counts as one.
+/// Beside playouts, the search gets this share of the time, or of the nodes; a playout takes about as long as three
+/// nodes, and counts as one.
 const SEARCH_TIME: f64 = 0.25;
 const SEARCH_NODES: f64 = 7.0 / 8.0;
 
@@ -49,12 +49,12 @@ struct Game {
     tables: Arc<Tables>,
     table: Table,
     exact: Option<Exact>,
-    /// Where games are played to their end.
+    /// Monte Carlo tree search, on the boards it is good for.
     playouts: Option<Playouts>,
 }
 
 impl Game {
-    /// The solver gets half of the memory, the games half of the rest; what is not needed goes to the search.
+    /// The solver gets half of the memory, the playouts half of the rest; what is not needed goes to the search.
     fn new(rules: Rules, settings: &Settings) -> Game {
         let (half, mut rest) = (settings.memory / 2, settings.memory);
         let exact = settings.solver.then(|| Exact::new(rules, half, settings.threads)).flatten();
@@ -120,7 +120,7 @@ impl Engine {
 }
 
 impl Game {
-    /// Searches, and where that makes sense plays games to their end in the rest of the time.
+    /// Searches, and where that makes sense runs playouts in the rest of the time.
     fn estimate(
         &mut self,
         settings: &Settings,
@@ -136,11 +136,11 @@ impl Game {
             return searched;
         }
         let timer = timer.part(1.0, 1.0 - SEARCH_NODES);
-        let found = self.playouts.as_mut().and_then(|games| games.judge(position, &timer, settings.threads));
-        let Some(Found { line, estimate, games }) = found else {
+        let found = self.playouts.as_mut().and_then(|mcts| mcts.search(position, &timer, settings.threads));
+        let Some(Found { line, estimate, playouts }) = found else {
             return searched;
         };
-        let (value, nodes) = (Value::Estimate(estimate), searched.nodes + games);
+        let (value, nodes) = (Value::Estimate(estimate), searched.nodes + playouts);
         let answer = Progress { value, pv: line, nodes, time: timer.elapsed(), ..searched };
         tell(limits, &answer);
         answer
