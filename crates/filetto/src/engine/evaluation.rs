@@ -1,7 +1,8 @@
 //! The evaluation: what a position is worth that nobody has won yet.
 //!
 //! Without gravity it is the sum over the segments and the right to move. On drop boards it also matters who
-//! will get the cells that win, when the rest of the board is full and somebody must play below them.
+//! will get the cells that win, when the rest of the board is full and somebody must play below them: odd and even
+//! threats, Elo +186 [119, 269] on drop-9x9-5, +173 [104, 258] on drop-8x8-4 (measured as in `search`).
 
 use super::board::Board;
 use super::weights;

@@ -1,5 +1,6 @@
 //! Monte Carlo tree search on drop boards: zugzwang at the end decides there, and that is often too far ahead for
-//! alpha-beta.
+//! alpha-beta. Elo +7 [-53, 68] on drop-9x9-5, within the error, +70 [11, 134] on drop-8x8-4, at 8,000 nodes per move of
+//! which a playout counts as one; by time 64 % of 240 games against the search alone (`notes/experiments.md`).
 //!
 //! | file | idea |
 //! |---|---|
