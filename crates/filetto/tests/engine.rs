@@ -10,7 +10,6 @@ use common::{player, threats, winning_moves};
 use filetto::engine::board::{Board, Wins};
 use filetto::engine::evaluation::evaluate;
 use filetto::engine::forced::{Reach, forced_win};
-use filetto::engine::shape::Shape;
 use filetto::engine::timer::Timer;
 use filetto::engine::zugzwang::zugzwang;
 use filetto::game::{Cell, Outcome, Position, Rules, Side, random};
@@ -48,7 +47,7 @@ fn rules(game: &str) -> Rules {
 }
 
 fn board(position: &Position) -> Board {
-    Board::new(&Arc::new(Shape::new(position.rules())), position)
+    Board::on(&Arc::new(Board::tables_of(position.rules())), position)
 }
 
 fn nodes(nodes: u64) -> Limits {
@@ -70,18 +69,18 @@ fn a_board_kept_up_to_date_equals_one_made_from_scratch() {
     for game in SHAPES {
         let start = random::unfinished(rules(game), &mut rng);
         let (mut walked, mut position) = (board(&start), start.clone());
-        let mut played = Vec::new();
+        let mut played = 0;
         for _ in 0..60 {
             let moves: Vec<_> = position.legal_moves().collect();
             let Some(mv) = rng.pick(&moves) else { break };
             let cell = position.check(mv).unwrap().index(position.rules().width());
             position.play(mv).unwrap();
-            walked.play(cell);
-            played.push(cell);
+            walked.play_at(cell);
+            played += 1;
             assert_eq!(portrait(&walked), portrait(&board(&position)), "{game}\n{position}");
             assert_eq!(walked.hash(), position.hash());
         }
-        played.iter().rev().for_each(|cell| walked.undo(*cell));
+        (0..played).for_each(|_| walked.undo());
         assert_eq!(portrait(&walked), portrait(&board(&start)), "{game}, taken back");
     }
 }

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use filetto::arena::opening::random_opening;
-use filetto::engine::board::{Board, Wins};
-use filetto::engine::shape::Shape;
+use filetto::engine::board::{Board, Tables, Wins};
 use filetto::engine::weights::owner;
 use filetto::engine::zugzwang::zugzwang;
 use filetto::game::{Outcome, Position, Rules, Side};
@@ -47,8 +46,8 @@ pub fn show(options: &Options) {
     let rules: Rules = options.only.as_deref().unwrap_or("drop-9x9-5").parse().expect("a game");
     println!("{games} games of {} on {rules}, {NODES:?} nodes per move", PLAYERS.join(" and "));
     let build = |spec: &str| spec.parse::<PlayerSpec>().expect("a player").build().expect("a program");
-    let (mut players, shape) = (PLAYERS.map(build), Arc::new(Shape::new(rules)));
-    let rows: Vec<Row> = (0..games as u64).flat_map(|game| play(&mut players, &shape, game)).collect();
+    let (mut players, tables) = (PLAYERS.map(build), Arc::new(Board::tables_of(rules)));
+    let rows: Vec<Row> = (0..games as u64).flat_map(|game| play(&mut players, &tables, game)).collect();
     let (weights, loss) = fit(&rows);
     println!("{} positions, mean loss {loss:.4}", rows.len());
     for (group, name) in GROUPS.iter().enumerate() {
@@ -61,11 +60,11 @@ pub fn show(options: &Options) {
 }
 
 /// Each side is played by either mind: both with the other and with itself.
-fn play(players: &mut [Box<dyn Player>; 2], shape: &Arc<Shape>, game: u64) -> Vec<Row> {
-    let mut position = random_opening(shape.rules, 4 + game as usize % 5, 1_000 + game);
+fn play(players: &mut [Box<dyn Player>; 2], tables: &Arc<Tables>, game: u64) -> Vec<Row> {
+    let mut position = random_opening(tables.rules(), 4 + game as usize % 5, 1_000 + game);
     let mut seen = Vec::new();
     while position.outcome().is_none() {
-        seen.extend(features(shape, &position));
+        seen.extend(features(tables, &position));
         let mind = (game as usize >> position.to_move().index()) % 2;
         let limits = Limits { nodes: Some(NODES[mind]), ..Limits::default() };
         let choice = players[mind].choose(&position, &limits).expect("a game that goes on");
@@ -80,19 +79,19 @@ fn play(players: &mut [Box<dyn Player>; 2], shape: &Arc<Shape>, game: u64) -> Ve
 }
 
 /// None if somebody wins at once: the search never evaluates such a position.
-fn features(shape: &Arc<Shape>, position: &Position) -> Option<[f64; COUNT]> {
-    let board = Board::new(shape, position);
+fn features(tables: &Arc<Tables>, position: &Position) -> Option<[f64; COUNT]> {
+    let board = Board::on(tables, position);
     if Side::BOTH.iter().any(|side| board.wins(*side) != Wins::None) {
         return None;
     }
     let mut features = [0.0; COUNT];
-    for segment in 0..shape.count() {
-        if let Some((side, at)) = place(shape, &board, segment) {
+    for segment in 0..tables.count() {
+        if let Some((side, at)) = place(tables, &board, segment) {
             features[at] += f64::from(side.sign());
         }
     }
     if let Some(end) = zugzwang(&board) {
-        let far = (end.plies * 8 / shape.rules.cells()).min(4);
+        let far = (end.plies * 8 / tables.rules().cells()).min(4);
         features[SEGMENTS + far] = -f64::from(end.loser.sign());
     }
     features[SEGMENTS + 5] = f64::from(position.to_move().sign());
@@ -100,21 +99,21 @@ fn features(shape: &Arc<Shape>, position: &Position) -> Option<[f64; COUNT]> {
 }
 
 /// Whose segment it is and where it is counted; None if it is mixed, empty or lacks too many stones.
-fn place(shape: &Shape, board: &Board, segment: usize) -> Option<(Side, usize)> {
-    let cells: Vec<usize> = shape.cells(segment).collect();
+fn place(tables: &Tables, board: &Board, segment: usize) -> Option<(Side, usize)> {
+    let cells: Vec<usize> = tables.cells(segment).collect();
     let count = |side| cells.iter().filter(|cell| board.at(**cell) == Some(side)).count();
     let (side, stones) = match (count(Side::X), count(Side::O)) {
         (x @ 1.., 0) => (Side::X, x),
         (0, o @ 1..) => (Side::O, o),
         _ => return None,
     };
-    let (width, lacking) = (shape.rules.width(), shape.rules.align() - stones);
+    let (width, lacking) = (tables.rules().width(), tables.rules().align() - stones);
     let row = cells[cells.len() / 2] / width;
-    let band = 2 + 3 * (row * 4 / shape.rules.height()).min(2);
+    let band = 2 + 3 * (row * 4 / tables.rules().height()).min(2);
     let group = match cells[1].abs_diff(cells[0]) {
         stride if stride == width => 0,
         1 if row == 0 => 1,
-        1 => band + usize::from(owner(shape.rules, row) != side),
+        1 => band + usize::from(owner(tables.rules(), row) != side),
         _ => band + 2,
     };
     (1..=LACKING).contains(&lacking).then(|| (side, group * LACKING + lacking - 1))

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::board::Board;
+use super::board::{Board, Tables};
 use super::deepening::Thought;
 use super::exact::Exact;
 use super::playouts::{Found, Playouts};
-use super::shape::Shape;
 use super::threads::{self, Task};
 use super::timer::Timer;
 use super::tt::Table;
@@ -18,8 +17,8 @@ use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::Pick;
 use crate::value::Value;
 
-/// Where games are played to their end, the search gets this share of the time, or of the nodes; a game takes about
-/// as long as three nodes, and counts as one.
+/// Beside playouts, the search gets this share of the time, or of the nodes; a playout takes about as long as three
+/// nodes, and counts as one.
 const SEARCH_TIME: f64 = 0.25;
 const SEARCH_NODES: f64 = 7.0 / 8.0;
 
@@ -44,15 +43,15 @@ pub struct Engine {
 
 /// What is set up once for a game and kept between moves.
 struct Game {
-    shape: Arc<Shape>,
+    tables: Arc<Tables>,
     table: Table,
     exact: Option<Exact>,
-    /// Where games are played to their end.
+    /// Monte Carlo tree search, on the boards it is good for.
     playouts: Option<Playouts>,
 }
 
 impl Game {
-    /// The solver gets half of the memory, the games half of the rest; what is not needed goes to the search.
+    /// The solver gets half of the memory, the playouts half of the rest; what is not needed goes to the search.
     fn new(rules: Rules, settings: &Settings) -> Game {
         let (half, mut rest) = (settings.memory / 2, settings.memory);
         let exact = settings.solver.then(|| Exact::new(rules, half, settings.threads)).flatten();
@@ -63,7 +62,7 @@ impl Game {
         if playouts.is_some() {
             rest -= rest / 2;
         }
-        Game { shape: Arc::new(Shape::new(rules)), table: Table::new(rest), exact, playouts }
+        Game { tables: Arc::new(Board::tables_of(rules)), table: Table::new(rest), exact, playouts }
     }
 }
 
@@ -102,7 +101,7 @@ impl Engine {
     }
 
     fn game_for(&mut self, rules: Rules) -> &mut Game {
-        if self.game.as_ref().is_none_or(|game| game.shape.rules != rules) {
+        if self.game.as_ref().is_none_or(|game| game.tables.rules() != rules) {
             self.game = None; // Gives its memory back before more is asked for.
             self.game = Some(Game::new(rules, &self.settings));
         }
@@ -116,7 +115,7 @@ impl Engine {
 }
 
 impl Game {
-    /// Searches, and where that makes sense plays games to their end in the rest of the time.
+    /// Searches, and where that makes sense runs playouts in the rest of the time.
     fn estimate(
         &mut self,
         settings: &Settings,
@@ -132,18 +131,18 @@ impl Game {
             return searched;
         }
         let timer = timer.part(1.0, 1.0 - SEARCH_NODES);
-        let found = self.playouts.as_mut().and_then(|games| games.judge(position, &timer, settings.threads));
-        let Some(Found { line, estimate, games }) = found else {
+        let found = self.playouts.as_mut().and_then(|mcts| mcts.search(position, &timer, settings.threads));
+        let Some(Found { line, estimate, playouts }) = found else {
             return searched;
         };
-        let (value, nodes) = (Value::Estimate(estimate), searched.nodes + games);
+        let (value, nodes) = (Value::Estimate(estimate), searched.nodes + playouts);
         let answer = Progress { value, pv: line, nodes, time: timer.elapsed(), ..searched };
         tell(limits, &answer);
         answer
     }
 
     fn search(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
-        let board = Board::new(&self.shape, position);
+        let board = Board::on(&self.tables, position);
         let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);
         let task = Task { board: &board, table: &self.table, timer, tuning: settings.tuning, depth };
         let report = |thought: &Thought, nodes| tell(limits, &progress(position, thought, nodes, timer));

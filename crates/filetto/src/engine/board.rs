@@ -1,17 +1,33 @@
-//! The board the engine searches on: a stone visits the segments through its cell, whatever the board's size.
-//!
-//! Kept up to date by each stone: the sums of the evaluation, the segments that lack two stones ("hot"), and
-//! the cells on which a side completes a segment. The last empty cell of a segment is known without looking:
-//! each segment keeps the xor of its empty cells.
+//! The counted board of the engine: beside the sums it lists the segments that lack two stones ("hot") and the cells
+//! on which a side completes a segment. The last empty cell of a segment is known without looking: each segment
+//! keeps the xor of its empty cells.
 
-use std::sync::Arc;
-
-use super::shape::{Shape, kind};
 use super::sparse_set::SparseSet;
-use crate::game::{Cell, Direction, Position, Rules, Side};
+use super::weights;
+use crate::eval::{self, LineBoard, Track};
+use crate::game::{Rules, Side};
 
-/// Tells a position from the same stones with the other side to move.
-const PASS: u64 = 0x5bd1_e995_7f4a_7c15;
+/// A position for searching. Moves are the cells that stones end on, in both families of games.
+pub type Board = LineBoard<Threats>;
+/// What does not change during a game.
+pub type Tables = eval::Tables<Threats>;
+
+/// What a segment is to a side.
+mod kind {
+    /// It lacks one stone of X, of O: playing there completes it.
+    pub const WIN: [u8; 2] = [1, 2];
+    /// It lacks two stones of X, of O: playing there makes a [`WIN`].
+    pub const HOT: [u8; 2] = [4, 8];
+}
+
+/// What a state of a segment means, class by class.
+#[derive(Debug)]
+pub struct States {
+    /// The bits of [`kind`].
+    kinds: Vec<u8>,
+    /// `pulls[side][state]`: how much a segment draws a stone of the side into it, for ordering moves.
+    pulls: [Vec<i32>; 2],
+}
 
 /// The cells on which a side completes a segment, with how many segments each completes.
 #[derive(Clone, Debug)]
@@ -42,14 +58,18 @@ impl WinCells {
 
 /// What can be listed without looking at the board, for X and O.
 #[derive(Clone, Debug)]
-struct Lists {
+pub struct Threats {
+    /// The xor of the empty cells of each segment.
+    blanks: Vec<u16>,
     hot: [SparseSet; 2],
     wins: [WinCells; 2],
+    /// The stones of each row as bits: moves near stones are found from them.
+    rows: Vec<u128>,
 }
 
-impl Lists {
+impl Threats {
     /// What a segment was and what it is now, each time with the xor of its blanks.
-    fn change(&mut self, segment: u16, (was, blanks): (u8, u16), (is, now): (u8, u16)) {
+    fn relist(&mut self, segment: u16, (was, blanks): (u8, u16), (is, now): (u8, u16)) {
         for side in 0..2 {
             if was & kind::HOT[side] != 0 {
                 self.hot[side].remove(segment);
@@ -67,6 +87,45 @@ impl Lists {
     }
 }
 
+impl Track for Threats {
+    type Tables = States;
+
+    fn tables(rules: Rules, classes: usize) -> States {
+        let most = rules.align();
+        let stones = || (0..=most).flat_map(|o| (0..=most).map(move |x| (x, o)));
+        let all = || (0..classes).flat_map(|_| stones());
+        States {
+            kinds: all().map(|(x, o)| kind_of(rules, x, o)).collect(),
+            pulls: Side::BOTH.map(|side| all().map(|at| pull(rules, side, at)).collect()),
+        }
+    }
+
+    fn new<C: Iterator<Item = usize>>(rules: Rules, segments: impl Iterator<Item = C>) -> Threats {
+        let blanks: Vec<u16> = segments.map(|cells| cells.fold(0, |sum, cell| sum ^ cell as u16)).collect();
+        Threats {
+            hot: std::array::from_fn(|_| SparseSet::new(blanks.len())),
+            wins: std::array::from_fn(|_| WinCells::new(rules.cells())),
+            rows: vec![0; rules.height()],
+            blanks,
+        }
+    }
+
+    #[inline]
+    fn toggle(&mut self, cell: usize, width: usize) {
+        self.rows[cell / width] ^= 1 << (cell % width);
+    }
+
+    #[inline]
+    fn change(&mut self, states: &States, segment: usize, cell: usize, from: usize, to: usize) {
+        let blanks = self.blanks[segment];
+        self.blanks[segment] = blanks ^ cell as u16;
+        let (was, is) = (states.kinds[from], states.kinds[to]);
+        if was | is != 0 {
+            self.relist(segment as u16, (was, blanks), (is, blanks ^ cell as u16));
+        }
+    }
+}
+
 /// The moves that win at once for a side, as far as it matters how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wins {
@@ -78,149 +137,34 @@ pub enum Wins {
     Many(usize),
 }
 
-/// A position for searching. Moves are the cells that stones end on, in both families of games.
-#[derive(Clone, Debug)]
-pub struct Board {
-    shape: Arc<Shape>,
-    states: Vec<u16>,
-    /// The xor of the empty cells of each segment.
-    blanks: Vec<u16>,
-    stones: Vec<Option<Side>>,
-    heights: Vec<u8>,
-    /// The stones of each row as bits: moves near stones are found from them.
-    rows: Vec<u128>,
-    lists: Lists,
-    /// The evaluation from X's side, and the segments somebody can still complete.
-    worth: i32,
-    open: i32,
-    hash: u64,
-    ply: usize,
-}
-
 impl Board {
-    /// The board of a position.
-    ///
-    /// # Panics
-    /// If the position is of another game than the tables.
-    pub fn new(shape: &Arc<Shape>, position: &Position) -> Board {
-        let rules = shape.rules;
-        assert_eq!(rules, position.rules(), "tables of the same game");
-        let mut board = Board {
-            states: vec![0; shape.count()],
-            blanks: (0..shape.count()).map(|segment| shape.xor(segment)).collect(),
-            stones: vec![None; rules.cells()],
-            heights: vec![0; rules.width()],
-            rows: vec![0; rules.height()],
-            lists: Lists {
-                hot: std::array::from_fn(|_| SparseSet::new(shape.count())),
-                wins: std::array::from_fn(|_| WinCells::new(rules.cells())),
-            },
-            worth: 0,
-            open: shape.count() as i32,
-            hash: 0,
-            ply: 0,
-            shape: Arc::clone(shape),
-        };
-        for index in 0..rules.cells() {
-            if let Some(side) = position.at(Cell::from_index(index, rules.width())) {
-                board.put(index, side);
-            }
-        }
-        board
-    }
-
-    /// The rules.
-    #[inline]
-    pub fn rules(&self) -> Rules {
-        self.shape.rules
-    }
-
-    /// The tables of the game.
-    #[inline]
-    pub fn shape(&self) -> &Arc<Shape> {
-        &self.shape
-    }
-
-    /// The side whose turn it is.
-    #[inline]
-    pub fn to_move(&self) -> Side {
-        if self.ply.is_multiple_of(2) { Side::X } else { Side::O }
-    }
-
-    /// Empty cells.
-    #[inline]
-    pub fn empty(&self) -> usize {
-        self.stones.len() - self.ply
-    }
-
-    /// The same hash as [`Position::hash`].
-    #[inline]
-    pub fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    /// The sum over the segments, from X's side.
-    #[inline]
-    pub fn worth(&self) -> i32 {
-        self.worth
-    }
-
-    /// True if nobody can complete a segment any more.
-    #[inline]
-    pub fn is_dead(&self) -> bool {
-        self.open == 0
+    /// The tables of a game, with the engine's weights.
+    pub fn tables_of(rules: Rules) -> Tables {
+        Tables::new(rules, &weights::weights(rules))
     }
 
     /// The stones of each row as bits.
     pub fn rows(&self) -> &[u128] {
-        &self.rows
-    }
-
-    /// Stones in each column.
-    #[inline]
-    pub fn heights(&self) -> &[u8] {
-        &self.heights
-    }
-
-    /// What stands on a cell.
-    #[inline]
-    pub fn at(&self, cell: usize) -> Option<Side> {
-        self.stones[cell]
-    }
-
-    /// True if a stone can be put on this cell now.
-    #[inline]
-    pub fn is_playable(&self, cell: usize) -> bool {
-        let width = self.rules().width();
-        self.stones[cell].is_none()
-            && (!self.rules().is_drop() || self.heights[cell % width] as usize == cell / width)
-    }
-
-    /// The cell above, on drop boards.
-    #[inline]
-    pub fn above(&self, cell: usize) -> Option<usize> {
-        let above = cell + self.rules().width();
-        (self.rules().is_drop() && above < self.stones.len()).then_some(above)
+        &self.track().rows
     }
 
     /// The segments that lack two stones of a side and have none of the other.
     #[inline]
     pub fn hot(&self, side: Side) -> &[u16] {
-        self.lists.hot[side.index()].items()
+        self.track().hot[side.index()].items()
     }
 
     /// The empty cells on which a side completes a segment, playable or not; by the rule of exactly `align`
     /// not all of them win.
     #[inline]
     pub fn win_cells(&self, side: Side) -> &[u16] {
-        self.lists.wins[side.index()].cells.items()
+        self.track().wins[side.index()].cells.items()
     }
 
     /// True if a stone of `side` on this empty cell completes a line.
     #[inline]
     pub fn wins_on(&self, side: Side, cell: usize) -> bool {
-        self.lists.wins[side.index()].segments[cell] > 0
-            && (!self.rules().is_exact() || self.makes_exact_row(side, cell))
+        self.track().wins[side.index()].segments[cell] > 0 && self.really_wins(cell, side)
     }
 
     /// The moves that win at once for a side, were it to move.
@@ -242,10 +186,10 @@ impl Board {
     /// How much the segments through a cell draw a stone of `side`.
     #[inline]
     pub fn pull(&self, side: Side, cell: usize) -> i32 {
-        let pulls = &self.shape.pulls[side.index()][..];
+        let pulls = &self.tables().track().pulls[side.index()][..];
         let mut sum = 0;
-        for span in &self.shape.spans[cell] {
-            for state in &self.states[span.segments()] {
+        for states in self.states(cell) {
+            for state in states {
                 sum += pulls[*state as usize];
             }
         }
@@ -254,93 +198,28 @@ impl Board {
 
     /// The two empty cells of a hot segment.
     pub fn blanks(&self, segment: u16) -> [usize; 2] {
-        let mut cells = self.shape.cells(segment as usize);
-        let first =
-            cells.find(|cell| self.stones[*cell].is_none()).expect("a hot segment has two empty cells");
-        [first, self.blanks[segment as usize] as usize ^ first]
+        let mut cells = self.tables().cells(segment as usize);
+        let first = cells.find(|cell| self.at(*cell).is_none()).expect("a hot segment has two empty cells");
+        [first, self.track().blanks[segment as usize] as usize ^ first]
     }
+}
 
-    /// Puts a stone of the side to move on a playable cell.
-    #[inline]
-    pub fn play(&mut self, cell: usize) {
-        debug_assert!(self.is_playable(cell));
-        self.put(cell, self.to_move());
+fn kind_of(rules: Rules, x: usize, o: usize) -> u8 {
+    let lacking = rules.align().checked_sub(x + o);
+    let side = if x > o { Side::X } else { Side::O }.index();
+    match (x.min(o), lacking) {
+        (0, Some(1)) => kind::WIN[side],
+        // With two in a row every segment of an empty board would be hot, for both sides.
+        (0, Some(2)) if rules.align() > 2 => kind::HOT[side],
+        _ => 0,
     }
+}
 
-    /// Takes back the stone on a cell, the last one played.
-    #[inline]
-    pub fn undo(&mut self, cell: usize) {
-        let side = self.stones[cell].expect("a stone to take back");
-        self.ply -= 1;
-        self.stones[cell] = None;
-        self.toggle(cell, side);
-        let column = cell % self.rules().width();
-        self.heights[column] -= 1;
-        self.visit(cell, side, false);
-    }
-
-    /// Gives the move to the other side without a stone, or takes that back.
-    pub fn pass(&mut self) {
-        self.ply ^= 1;
-        self.hash ^= PASS;
-    }
-
-    #[inline]
-    fn put(&mut self, cell: usize, side: Side) {
-        self.ply += 1;
-        self.stones[cell] = Some(side);
-        self.toggle(cell, side);
-        let column = cell % self.rules().width();
-        self.heights[column] += 1;
-        self.visit(cell, side, true);
-    }
-
-    #[inline]
-    fn toggle(&mut self, cell: usize, side: Side) {
-        let width = self.rules().width();
-        self.hash ^= self.shape.zobrist[cell][side.index()];
-        self.rows[cell / width] ^= 1 << (cell % width);
-    }
-
-    /// Counts a stone in the segments through its cell, or takes it out of them.
-    #[inline]
-    fn visit(&mut self, cell: usize, side: Side, put: bool) {
-        let Board { shape, states, blanks, lists, .. } = self;
-        let step = shape.steps[side.index()];
-        let (mut worth, mut open) = (0, 0);
-        for span in &shape.spans[cell] {
-            for segment in span.segments() {
-                let old = states[segment];
-                let new = if put { old + step } else { old - step };
-                let changes = &shape.changes[shape.classes[segment] as usize][side.index()];
-                let change = changes[if put { old } else { new } as usize];
-                worth += change.worth;
-                open += change.open;
-                states[segment] = new;
-                let blank = blanks[segment];
-                blanks[segment] = blank ^ cell as u16;
-                let (was, is) = (shape.kinds[old as usize], shape.kinds[new as usize]);
-                if was | is != 0 {
-                    lists.change(segment as u16, (was, blank), (is, blank ^ cell as u16));
-                }
-            }
-        }
-        let sign = if put { 1 } else { -1 };
-        self.worth += sign * worth;
-        self.open += sign * open;
-    }
-
-    fn makes_exact_row(&self, side: Side, cell: usize) -> bool {
-        let rules = self.rules();
-        let start = Cell::from_index(cell, rules.width());
-        Direction::ALL.iter().any(|direction| {
-            let reach = |way: isize| {
-                (1..)
-                    .map_while(|steps| start.step(*direction, way * steps, rules.width(), rules.height()))
-                    .take_while(|next| self.stones[next.index(rules.width())] == Some(side))
-                    .count()
-            };
-            reach(-1) + reach(1) + 1 == rules.align()
-        })
+fn pull(rules: Rules, side: Side, (x, o): (usize, usize)) -> i32 {
+    let (own, other) = if side == Side::X { (x, o) } else { (o, x) };
+    match (own, other) {
+        (own, 0) => weights::attack(rules, own),
+        (0, other) => weights::defence(rules, other),
+        _ => 0,
     }
 }

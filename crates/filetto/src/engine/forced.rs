@@ -75,24 +75,24 @@ impl Hunt<'_> {
         self.stones -= 1;
         *self.nodes += 1;
         let attacker = self.board.to_move();
-        self.board.play(cell);
+        self.board.play_at(cell);
         let plies = match (self.board.wins(!attacker), self.board.wins(attacker)) {
             (Wins::None, Wins::Many(_)) => Some(3),
             (Wins::None, Wins::One(answer)) => self.go_on(attacker, answer, most),
             _ => None,
         };
-        self.board.undo(cell);
+        self.board.undo();
         plies
     }
 
     /// Lets the defender answer and attacks again.
     fn go_on(&mut self, attacker: Side, answer: usize, most: u32) -> Option<u32> {
-        self.board.play(answer);
+        self.board.play_at(answer);
         let plies = match self.board.wins(attacker) {
             Wins::None => self.attack(most - 2).map(|forced| forced.plies),
             _ => Some(1),
         };
-        self.board.undo(answer);
+        self.board.undo();
         plies.map(|plies| plies + 2)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `shape`, `weights` | where the segments lie, what a segment is worth |
+//! | `weights` | what a segment is worth |
 //! | `sparse_set`, `board` | a stone visits the segments through its cell: sums, threats and winning cells are always known |
 //! | `movegen` | move generation: all moves, or those near stones |
 //! | `zugzwang` | who must play below a winning cell when the rest of a drop board is full |
@@ -29,7 +29,6 @@ mod movegen;
 mod order;
 mod playouts;
 mod search;
-pub mod shape;
 mod sparse_set;
 mod threads;
 pub mod timer;

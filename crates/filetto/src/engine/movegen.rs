@@ -64,12 +64,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::engine::shape::Shape;
     use crate::game::Position;
 
     fn moves(game: &str, played: &str) -> (Vec<u16>, bool) {
         let position = Position::parse(game.parse().unwrap(), played).unwrap();
-        let board = Board::new(&Arc::new(Shape::new(position.rules())), &position);
+        let board = Board::on(&Arc::new(Board::tables_of(position.rules())), &position);
         let mut out = Vec::new();
         let all = push_moves(&board, &mut out);
         (out, all)

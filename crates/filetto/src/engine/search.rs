@@ -3,6 +3,10 @@
 //! Scores beyond [`Score::MOST`] are proofs. They come from completed lines and forced sequences alone, and a
 //! position counts as lost only if every legal move was looked at and loses; where some were left out a loss
 //! is only believed, and stays an estimate.
+//!
+//! The price beside a step is what a match says that switches the step off: Elo with its 95 % interval, 100 games, 8,000
+//! nodes per move, 4 random plies, without solver and playouts (`cargo bench -p filetto --bench strength -- price`, table in
+//! `notes/experiments.md`). Steps without a price cannot be switched off.
 
 use super::board::{Board, Wins};
 use super::evaluation::evaluate;
@@ -132,17 +136,19 @@ impl<'a> Search<'a> {
         {
             return score;
         }
-        // Step 5. Threat-space search (VCF): a forced win needs no further look.
+        // Step 5. Threat-space search (VCF): a forced win needs no further look. Here and at the leaves: Elo +70 [11, 134]
+        // on gomoku; drop-9x9-5 -42 [-86, 1] and drop-20x20-10 0 [-95, 95] are within the error.
         if ply > 0
             && let Some(score) = self.forced(INNER_REACH, ply)
         {
             self.store(score, Bound::AtLeast, depth, ply);
             return score;
         }
-        // Step 6. Null move: a side that stands well without a move stands well.
+        // Step 6. Null move: a side that stands well without a move stands well. Elo 0 [-95, 95] on gomoku: within the error.
         if let Some(score) = self.null_move(window, depth, ply) {
             return score;
         }
+        // Step 7. The moves, the best first.
         self.moves(window, depth, ply, entry)
     }
 
@@ -171,12 +177,12 @@ impl<'a> Search<'a> {
 
     /// The score of a move, searched to a depth below it.
     fn child(&mut self, cell: u16, window: Window, depth: i32, ply: u32) -> Score {
-        self.board.play(cell as usize);
+        self.board.play_at(cell as usize);
         if depth > 0 {
             self.table.prefetch(self.board.hash());
         }
         let score = -self.node(window.seen_by_other(), depth, ply + 1);
-        self.board.undo(cell as usize);
+        self.board.undo();
         score
     }
 
@@ -222,7 +228,7 @@ impl<'a> Search<'a> {
         (!self.stopped && score >= window.beta).then_some(window.beta)
     }
 
-    /// Step 7. Every move, the best first.
+    /// Every move, the best first; later ones by a null window (principal variation search).
     fn moves(&mut self, window: Window, depth: i32, ply: u32, entry: Option<Entry>) -> Score {
         let start = self.moves.len();
         let complete = self.push_ranked(ply, entry);
@@ -276,7 +282,8 @@ impl<'a> Search<'a> {
         first_time
     }
 
-    /// Adds the moves of the position with their ranks; true if they are all there are.
+    /// Step 7a. Move ordering: adds the moves of the position with their ranks; true if they are all there are. History
+    /// heuristic and killer moves: Elo +14 [-25, 53] on gomoku, -14 [-61, 33] on drop-9x9-5, within the error.
     fn push_ranked(&mut self, ply: u32, entry: Option<Entry>) -> bool {
         self.cells.clear();
         let complete = push_moves(&self.board, &mut self.cells);
@@ -286,7 +293,8 @@ impl<'a> Search<'a> {
         complete
     }
 
-    /// Late move reduction: by how many plies less a late quiet move is searched.
+    /// Step 7b. Late move reductions: by how many plies less a late quiet move is searched. Elo +14 [-27, 55] on
+    /// drop-9x9-5, -7 [-53, 39] on gomoku: within the error.
     fn reduction(&self, index: usize, depth: i32, pull: i32, window: Window) -> i32 {
         if !self.tuning.reductions || depth < 3 || index < 2 || pull >= FORCING {
             return 0;

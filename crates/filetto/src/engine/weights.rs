@@ -6,6 +6,7 @@
 //! Carlo search (`cargo bench -p filetto --bench strength -- fit`), without gravity to positions of 1,500 games
 //! of gomoku that the engine played against itself.
 
+use crate::eval::Weights;
 use crate::game::{Direction, Rules, Side};
 
 /// What a segment is worth to its owner by the number of stones it lacks, from 1: without gravity, then on drop
@@ -33,10 +34,19 @@ const PULL: [i32; 6] = [20_000, 2_400, 240, 40, 9, 3];
 const DEFENCE_EIGHTHS: i32 = 6;
 
 /// Having the move, on boards without gravity and drop boards.
-pub const TEMPO: [i32; 2] = [650, 200];
+const TEMPO: [i32; 2] = [650, 200];
 
 /// That the other side is in zugzwang at the end, by how many eighths of the board are to be filled before.
 const ZUGZWANG: [i32; 5] = [3_600, 2_100, 1_650, 1_300, 1_100];
+
+/// The weights of the evaluation, but for zugzwang.
+pub fn weights(rules: Rules) -> Weights {
+    let class = |direction, row| class(rules, direction, row);
+    let mut weights =
+        Weights::by_class(rules, CLASSES, class, |class, side, stones| worth(rules, class, side, stones));
+    weights.tempo = TEMPO[usize::from(rules.is_drop())];
+    weights
+}
 
 /// What it is worth that the other side is in zugzwang after so many stones.
 pub fn zugzwang(rules: Rules, plies: usize) -> i32 {
@@ -48,10 +58,10 @@ pub const FORCING: i32 = PULL[1] * DEFENCE_EIGHTHS / 8;
 
 /// Kinds of segments that are judged differently: without gravity, columns, the bottom row, and in each band rows of
 /// X, rows of O and diagonals.
-pub const CLASSES: usize = 3 + 3 * BANDS;
+const CLASSES: usize = 3 + 3 * BANDS;
 
 /// The class of a segment, by its direction and the row of its middle cell.
-pub fn class(rules: Rules, direction: Direction, row: usize) -> u8 {
+fn class(rules: Rules, direction: Direction, row: usize) -> u8 {
     let band = (row * 4 / rules.height()).min(BANDS - 1) as u8;
     match direction {
         _ if !rules.is_drop() => 0,
@@ -85,7 +95,7 @@ pub fn owner(rules: Rules, row: usize) -> Side {
 }
 
 /// What a segment with this many stones of one side, none of the other, is worth to that side.
-pub fn worth(rules: Rules, class: usize, side: Side, stones: usize) -> i32 {
+fn worth(rules: Rules, class: usize, side: Side, stones: usize) -> i32 {
     let (numbers, lacking) = (numbers(class, side), rules.align() - stones);
     let near = numbers.get(lacking.saturating_sub(1)).copied().unwrap_or(0);
     // Far from the end any stone more counts a little, so that there is a way to go.

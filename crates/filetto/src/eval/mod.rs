@@ -8,11 +8,12 @@ mod board;
 mod linear;
 mod rivest;
 mod southpasadena;
+mod spans;
 
 use crate::game::{Cell, Direction, Outcome, Position, Rules, Segments, Side};
 use crate::value::Score;
 
-pub use board::LineBoard;
+pub use board::{LineBoard, Tables, Track};
 pub use linear::Linear;
 pub use rivest::Rivest;
 pub use southpasadena::SouthPasadena;
@@ -23,11 +24,13 @@ pub trait Eval {
     fn weights(&self, rules: Rules) -> Weights;
 }
 
-/// What a segment is worth by direction and number of stones, if only one side has stones in it.
+/// What a segment is worth by its class and the number of stones, if only one side has stones in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// `lines[direction][stones]`, for 0 to `align` stones; mixed and empty segments are worth nothing.
-    lines: [Vec<i32>; 4],
+    /// `worth[class][side][stones]`, for 0 to `align` stones; mixed and empty segments are worth nothing.
+    worth: Vec<[Vec<i32>; 2]>,
+    /// `classes[direction][row]`, by the row of the middle cell.
+    classes: [Vec<u8>; 4],
     /// Added for the side to move.
     pub tempo: i32,
     /// What a won position is worth where the whole of it is evaluated ([`Weights::evaluate`]); searches
@@ -38,17 +41,55 @@ pub struct Weights {
 impl Weights {
     /// Weights from a rule for one segment: direction and stones in it, from 1 to `align - 1`.
     pub fn new(rules: Rules, weight: impl Fn(Direction, usize) -> i32) -> Weights {
-        let row = |direction| {
-            let stones = 1..rules.align();
-            let inner = stones.map(|stones| weight(direction, stones));
-            std::iter::once(0).chain(inner).chain(std::iter::once(0)).collect()
+        let inner = |class: usize, stones| {
+            if stones < rules.align() { weight(Direction::ALL[class], stones) } else { 0 }
         };
-        Weights { lines: Direction::ALL.map(row), tempo: 0, win: Score::MOST }
+        Weights::by_class(
+            rules,
+            Direction::ALL.len(),
+            |direction, _| direction as u8,
+            |class, _, stones| inner(class, stones),
+        )
+    }
+
+    /// Weights from a rule for a class of segments, by direction and the row of the middle cell, and one for what a
+    /// segment of a class is worth to a side that has this many stones in it, from 1 to `align`.
+    pub fn by_class(
+        rules: Rules,
+        classes: usize,
+        class: impl Fn(Direction, usize) -> u8,
+        worth: impl Fn(usize, Side, usize) -> i32,
+    ) -> Weights {
+        let stones = |class, side| {
+            std::iter::once(0).chain((1..=rules.align()).map(|stones| worth(class, side, stones))).collect()
+        };
+        Weights {
+            worth: (0..classes).map(|class| Side::BOTH.map(|side| stones(class, side))).collect(),
+            classes: Direction::ALL
+                .map(|direction| (0..rules.height()).map(|row| class(direction, row)).collect()),
+            tempo: 0,
+            win: Score::MOST,
+        }
+    }
+
+    /// How many classes of segments there are.
+    pub fn classes(&self) -> usize {
+        self.worth.len()
+    }
+
+    /// The class of a segment of this direction whose middle cell lies in this row.
+    pub fn class(&self, direction: Direction, row: usize) -> usize {
+        self.classes[direction as usize][row] as usize
+    }
+
+    /// What a segment of this class is worth to a side that alone has stones in it.
+    pub fn worth(&self, class: usize, side: Side, stones: usize) -> i32 {
+        self.worth[class][side.index()][stones]
     }
 
     /// What a segment of this direction is worth to its owner, who has this many stones in it.
     pub fn line(&self, direction: Direction, stones: usize) -> i32 {
-        self.lines[direction as usize][stones]
+        self.worth(self.class(direction, 0), Side::X, stones)
     }
 
     /// The evaluation from X's side, computed from scratch.
@@ -65,9 +106,11 @@ impl Weights {
                 let at = |cell: &&u16| position.at(Cell::from_index(**cell as usize, rules.width()));
                 lines.cells(line).iter().filter(|cell| at(cell) == Some(side)).count()
             };
+            let middle = lines.cells(line)[rules.align() / 2] as usize / rules.width();
+            let class = self.class(lines.direction(line), middle);
             match (count(Side::X), count(Side::O)) {
-                (stones, 0) => self.line(lines.direction(line), stones),
-                (0, stones) => -self.line(lines.direction(line), stones),
+                (stones, 0) => self.worth(class, Side::X, stones),
+                (0, stones) => -self.worth(class, Side::O, stones),
                 _ => 0,
             }
         };

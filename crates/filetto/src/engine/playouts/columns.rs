@@ -1,4 +1,4 @@
-//! A falling board for games played to their end by chance.
+//! A drop board for playouts.
 //!
 //! Every row, column and diagonal is a strip of bits for each side. A stone changes four strips, and on each of them
 //! only the stretch of `2 * align - 1` cells around it can hold a new threat: what it threatens is looked up.
@@ -14,7 +14,7 @@ const LINES: std::ops::RangeInclusive<usize> = 3..=7;
 const STRETCHES: usize = 1 << 13;
 /// A strip is a word of 16 bits, and so is a set of columns.
 pub const LONGEST_SIDE: usize = 16;
-/// On boards with more cells games played by chance say too little.
+/// On boards with more cells playouts say too little.
 const MOST_CELLS: usize = 128;
 /// Room for the strips of all four directions. A power of two: numbers below it need no check.
 const MOST_STRIPS: usize = 128;
@@ -50,7 +50,7 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field of a game that such games say something about, None for others.
+    /// The field of a game that playouts say something about, None for others.
     pub fn new(rules: Rules) -> Option<Field> {
         let fits = rules.is_drop()
             && !rules.is_exact()
@@ -306,11 +306,11 @@ impl Columns {
         [winning, turning].into_iter().find(|best| *best != 0).unwrap_or(columns)
     }
 
-    /// Plays to the end by chance, and tells what the side that was to move has of it: 1, 0 or -1.
+    /// Plays at random to the end, and tells what the side that was to move has of it: 1, 0 or -1.
     ///
     /// Both sides complete a line where they can, stop one where they must, and play below a winning cell only when
-    /// nothing else is left: so that a game by chance ends as zugzwang has it.
-    pub fn roll_out(&mut self, field: &Field, rng: &mut Rng) -> i8 {
+    /// nothing else is left: so that a playout ends as zugzwang has it.
+    pub fn playout(&mut self, field: &Field, rng: &mut Rng) -> i8 {
         let mut sign = 1;
         loop {
             let moves = match self.next() {
@@ -448,7 +448,7 @@ mod tests {
                 continue;
             };
             let mut columns = Columns::new(&field, &position);
-            let (mover, result) = (position.to_move(), columns.roll_out(&field, &mut rng));
+            let (mover, result) = (position.to_move(), columns.playout(&field, &mut rng));
             let first_move = |at: &Position| at.legal_moves().next();
             while let Some(mv) = first_move(&position) {
                 position.play_unchecked(mv);

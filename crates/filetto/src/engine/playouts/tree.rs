@@ -1,9 +1,9 @@
-//! The tree of positions that the games by chance begin from.
+//! The tree of a Monte Carlo tree search with RAVE, for several threads.
 //!
-//! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proven results are backed up (Winands,
-//! Björnsson, Saito 2008), and a move is also judged by all games in which its side had that cell in the end, whenever
+//! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proofs are backed up (MCTS-Solver: Winands,
+//! Björnsson, Saito 2008), and a move is also judged by all playouts in which its side had that cell in the end, whenever
 //! it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth much the same now and later.
-//! A leaf that loses to an answer on top of every stone is proven without a game.
+//! A leaf that loses to the follow-up strategy, an answer on top of every stone, is proven without a playout.
 
 use super::columns::{Columns, Field, LONGEST_SIDE, Next};
 use crate::game::Move;
@@ -11,23 +11,22 @@ use crate::rng::Rng;
 
 /// The weight of exploration, for results from -1 to 1.
 const EXPLORATION: f32 = 0.5;
-/// Games after which a move's own results weigh about as much as those of its cell.
-const TRUST: f32 = 1_000.0;
-/// The result of a game under way.
-const HELD: f32 = -1.0;
+/// The equivalence parameter of RAVE: visits after which a move's own results weigh about as much as those of its cell.
+const RAVE_EQUIVALENCE: f32 = 1_000.0;
+/// The result of a playout under way.
+const VIRTUAL_LOSS: f32 = -1.0;
 
 /// The position after a move. Results are those of the side that played it.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// The move.
     pub column: u8,
-    /// Games that went through here, and their mean result.
-    pub games: f32,
+    /// Playouts that went through here, and their mean result.
+    pub visits: f32,
     mean: f32,
-    /// What follows from their number: how much the results of the cell count beside their own, and how little is
-    /// known. Kept, because a node is looked at much more often than it is visited.
-    share: f32,
-    doubt: f32,
+    /// What follows from their number: the weight of RAVE, and the spread of the upper confidence bound. Kept, because a node is looked at much more often than it is visited.
+    rave_weight: f32,
+    spread: f32,
     /// The result with best play, once it is known.
     pub proven: Option<i8>,
     /// True if the side to move has a proven draw at least.
@@ -35,9 +34,9 @@ pub struct Node {
     row: u8,
     count: u8,
     first: u32,
-    /// Games in which its side had the cell in the end, and the sum of their results.
-    held: f32,
-    held_sum: f32,
+    /// Playouts in which its side had the cell in the end (all moves as first), and the sum of their results.
+    amaf_visits: f32,
+    amaf_sum: f32,
 }
 
 impl Node {
@@ -46,38 +45,38 @@ impl Node {
         Node {
             column,
             row,
-            games: 0.0,
+            visits: 0.0,
             mean: 0.0,
-            share: 1.0,
-            doubt: 1.0,
+            rave_weight: 1.0,
+            spread: 1.0,
             proven: None,
             holds_draw: false,
             count: 0,
             first: 0,
-            held: 0.0,
-            held_sum: 0.0,
+            amaf_visits: 0.0,
+            amaf_sum: 0.0,
         }
     }
 
-    /// Counts a game with this result.
-    fn count_game(&mut self, result: f32) {
-        self.games += 1.0;
-        self.mean += (result - self.mean) / self.games;
-        self.share = (TRUST / (3.0 * self.games + TRUST)).sqrt();
-        self.doubt = 1.0 / self.games.sqrt();
+    /// Counts a playout with this result.
+    fn visit(&mut self, result: f32) {
+        self.visits += 1.0;
+        self.mean += (result - self.mean) / self.visits;
+        self.rave_weight = (RAVE_EQUIVALENCE / (3.0 * self.visits + RAVE_EQUIVALENCE)).sqrt();
+        self.spread = 1.0 / self.visits.sqrt();
     }
 
-    /// Puts the result of a game in the place of [`HELD`].
+    /// Puts the result of a playout in the place of [`VIRTUAL_LOSS`].
     fn correct(&mut self, result: f32) {
-        self.mean += (result - HELD) / self.games;
+        self.mean += (result - VIRTUAL_LOSS) / self.visits;
     }
 
-    /// Counts a game in which its side had the cell in the end, or not. Without a branch: nobody can foretell it.
+    /// Counts a playout in which its side had the cell in the end, or not. Without a branch: nobody can foretell it.
     #[inline]
-    fn count_held(&mut self, had: bool, result: f32) {
+    fn count_amaf(&mut self, had: bool, result: f32) {
         let had = f32::from(u8::from(had));
-        self.held += had;
-        self.held_sum += had * result;
+        self.amaf_visits += had;
+        self.amaf_sum += had * result;
     }
 
     fn children(&self) -> std::ops::Range<usize> {
@@ -89,84 +88,84 @@ impl Node {
         self.proven.map_or(self.mean, f32::from)
     }
 
-    /// How much it draws the next game, in a position with this weight of what is not known.
+    /// The upper confidence bound with RAVE, in a position with this weight of exploration.
     #[inline]
-    fn appeal(&self, exploration: f32) -> f32 {
-        if self.held == 0.0 {
-            return if self.games == 0.0 { f32::INFINITY } else { self.mean + exploration * self.doubt };
+    fn ucb(&self, exploration: f32) -> f32 {
+        if self.amaf_visits == 0.0 {
+            return if self.visits == 0.0 { f32::INFINITY } else { self.mean + exploration * self.spread };
         }
-        let held = self.held_sum / self.held;
-        self.mean + self.share * (held - self.mean) + exploration * self.doubt
+        let amaf = self.amaf_sum / self.amaf_visits;
+        self.mean + self.rave_weight * (amaf - self.mean) + exploration * self.spread
     }
 }
 
-/// How a game ended. Results are those of the side that moved last in the tree.
+/// How a playout ended. Results are those of the side that moved last in the tree.
 #[derive(Clone, Copy, Debug)]
 enum End {
     /// In a position that the tree has decided.
     Decided(i8),
-    /// In one that is decided without a game.
+    /// In one that is decided without a playout.
     Over(i8),
-    /// By chance: the stones on the board tell who had which cell.
-    Rolled(i8),
+    /// By playing on: the stones on the board tell who had which cell.
+    Simulated(i8),
 }
 
-/// Where a game leaves the tree.
+/// Where a playout leaves the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Edge {
+enum Leaf {
     /// In a position that is decided, with this result.
     Decided(i8),
-    /// In one that no game has been played from, or that has no room for moves.
+    /// In one that no playout began from, or that there is no room to expand.
     New,
-    /// In one that gets its moves now.
-    Growing,
+    /// In one that is expanded now.
+    Expand,
 }
 
 /// The moves of a position, found while nobody waits for the tree.
 #[derive(Clone, Copy, Debug)]
-struct Grown {
+struct Expansion {
     key: u64,
     moves: u16,
     heights: [u8; LONGEST_SIDE],
 }
 
-/// A game: its way down the tree, where it left it, and how it ended.
-pub struct Walk {
+/// A playout: its way down the tree, where it left it, and how it ended.
+pub struct Playout {
     /// The nodes from the root, and the moves between them.
     path: Vec<usize>,
     columns: Vec<u8>,
-    edge: Edge,
-    /// True if it is counted as lost until it has ended.
-    held: bool,
+    leaf: Leaf,
+    /// True if it counts as lost until it has ended.
+    virtual_loss: bool,
     board: Columns,
-    grown: Option<Grown>,
+    expansion: Option<Expansion>,
     end: Option<End>,
 }
 
-impl Walk {
-    /// A game that has not set out.
-    pub fn new(start: &Columns) -> Walk {
-        Walk {
+impl Playout {
+    /// A playout that has not begun.
+    pub fn new(start: &Columns) -> Playout {
+        Playout {
             path: Vec::new(),
             columns: Vec::new(),
-            edge: Edge::New,
-            held: false,
+            leaf: Leaf::New,
+            virtual_loss: false,
             board: start.clone(),
-            grown: None,
+            expansion: None,
             end: None,
         }
     }
 
-    /// Plays on by chance from where it left the tree, one move of the tree's further if that grows there.
-    pub fn finish(&mut self, start: &Columns, field: &Field, rng: &mut Rng) {
-        self.grown = None;
-        if let Edge::Decided(result) = self.edge {
+    /// Simulates: plays on from where it left the tree, after one move of the tree's if that is expanded there.
+    pub fn simulate(&mut self, start: &Columns, field: &Field, rng: &mut Rng) {
+        self.expansion = None;
+        if let Leaf::Decided(result) = self.leaf {
             self.end = Some(End::Decided(result));
             return;
         }
         self.board.clone_from(start);
         self.columns.iter().for_each(|column| self.board.play(field, *column as usize));
-        if self.edge == Edge::Growing {
+        if self.leaf == Leaf::Expand {
             match self.board.next() {
                 Next::Over(result) => {
                     self.end = Some(End::Over(-result));
@@ -174,13 +173,13 @@ impl Walk {
                 }
                 Next::Moves(moves) => {
                     let heights = *self.board.heights();
-                    self.grown = Some(Grown { key: self.board.key(), moves, heights });
+                    self.expansion = Some(Expansion { key: self.board.key(), moves, heights });
                     self.board.play(field, moves.trailing_zeros() as usize);
                 }
             }
         }
         let lost = self.board.is_lost(field);
-        self.end = Some(if lost { End::Over(1) } else { End::Rolled(-self.board.roll_out(field, rng)) });
+        self.end = Some(if lost { End::Over(1) } else { End::Simulated(-self.board.playout(field, rng)) });
     }
 }
 
@@ -214,8 +213,8 @@ impl Tree {
         Tree { nodes, most_nodes, known, start }
     }
 
-    /// What the tree has below some moves, with the stones there; None if that is little or decided.
-    pub fn after(&self, moves: &[Move], start: &Columns) -> Option<Tree> {
+    /// The tree re-rooted below some moves, with the stones there; None if that is little or decided.
+    pub fn re_root(&self, moves: &[Move], start: &Columns) -> Option<Tree> {
         let child = |at: usize, mv: &Move| {
             self.nodes[at].children().find(|child| self.nodes[*child].column as usize == mv.index())
         };
@@ -246,7 +245,7 @@ impl Tree {
         Some(Tree { nodes, most_nodes: self.most_nodes, known: known.collect(), start: start.clone() })
     }
 
-    /// The positions after each move of the root; none before the first game.
+    /// The positions after each move of the root; none before the first playout.
     pub fn moves(&self) -> &[Node] {
         &self.nodes[self.nodes[0].children()]
     }
@@ -256,60 +255,60 @@ impl Tree {
         self.nodes[0].proven.map(|result| -result)
     }
 
-    /// The line played most after a move of the root, the move included.
+    /// The most visited line after a move of the root, the move included.
     pub fn line(&self, column: u8) -> Vec<u8> {
         let mut line = Vec::new();
         let mut next = self.moves().iter().find(|node| node.column == column);
-        while let Some(node) = next.filter(|node| node.games > 0.0) {
+        while let Some(node) = next.filter(|node| node.visits > 0.0) {
             line.push(node.column);
-            next = self.nodes[node.children()].iter().max_by(|one, two| one.games.total_cmp(&two.games));
+            next = self.nodes[node.children()].iter().max_by(|one, two| one.visits.total_cmp(&two.visits));
         }
         line
     }
 
-    /// The position the games begin from.
+    /// The position the playouts begin from.
     pub fn start(&self) -> &Columns {
         &self.start
     }
 
-    /// Lets a game go down the tree, to where it leaves it.
-    pub fn set_out(&mut self, walk: &mut Walk) {
-        walk.path.clear();
-        walk.columns.clear();
-        walk.held = false;
+    /// Selects: lets a playout go down the tree, to where it leaves it.
+    pub fn select(&mut self, playout: &mut Playout) {
+        playout.path.clear();
+        playout.columns.clear();
+        playout.virtual_loss = false;
         let mut at = 0;
-        walk.edge = loop {
-            walk.path.push(at);
+        playout.leaf = loop {
+            playout.path.push(at);
             let node = &self.nodes[at];
             if let Some(result) = node.proven {
-                break Edge::Decided(result);
+                break Leaf::Decided(result);
             }
             if node.count == 0 {
-                let stays = at > 0 && (node.games == 0.0 || self.is_full());
-                break if stays { Edge::New } else { Edge::Growing };
+                let stays = at > 0 && (node.visits == 0.0 || self.is_full());
+                break if stays { Leaf::New } else { Leaf::Expand };
             }
             let Some(child) = self.best_child(at) else {
-                self.conclude(at);
+                self.back_up_proof(at);
                 let result = self.nodes[at].proven.expect("nothing left to find out");
-                break Edge::Decided(result);
+                break Leaf::Decided(result);
             };
-            walk.columns.push(self.nodes[child].column);
+            playout.columns.push(self.nodes[child].column);
             at = child;
         };
     }
 
-    /// Counts a game as lost for everybody on its way until it has ended, so that others take other ways.
-    pub fn hold(&mut self, walk: &mut Walk) {
-        walk.held = true;
-        walk.path.iter().for_each(|at| self.nodes[*at].count_game(HELD));
+    /// Counts a playout as lost for everybody on its way until it has ended, so that others take other ways.
+    pub fn add_virtual_loss(&mut self, playout: &mut Playout) {
+        playout.virtual_loss = true;
+        playout.path.iter().for_each(|at| self.nodes[*at].visit(VIRTUAL_LOSS));
     }
 
     fn is_full(&self) -> bool {
         self.nodes.len() + self.start.width() > self.most_nodes
     }
 
-    /// Adds the moves of a position, those that it has by another way if there is one.
-    fn grow(&mut self, at: usize, Grown { key, moves, heights }: Grown) {
+    /// Expands: adds the moves of a position, those that it has by another way if there is one.
+    fn expand(&mut self, at: usize, Expansion { key, moves, heights }: Expansion) {
         let place = key as usize & (self.known.len() - 1);
         let known = self.known[place];
         if known.key == key && known.count > 0 {
@@ -324,78 +323,83 @@ impl Tree {
     }
 
     /// The move to follow; None if there is nothing left to find out: another way to the same position may have
-    /// shown that. A proven draw is not visited again: it would take all games.
+    /// shown that. A proven draw is not visited again: it would take all playouts.
     fn best_child(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
-        let exploration = EXPLORATION * (node.games + 1.0).ln().sqrt();
+        let exploration = EXPLORATION * (node.visits + 1.0).ln().sqrt();
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
         for (place, child) in self.nodes[node.children()].iter().enumerate() {
             if child.proven == Some(1) {
                 return None;
             }
-            let appeal = child.appeal(exploration);
-            if appeal > most && child.proven.is_none() {
-                (best, most) = (Some(node.first as usize + place), appeal);
+            let ucb = child.ucb(exploration);
+            if ucb > most && child.proven.is_none() {
+                (best, most) = (Some(node.first as usize + place), ucb);
             }
         }
         best
     }
 
-    /// Counts a game that has ended in every position on its way; one that has not set out is nothing to count.
-    pub fn count(&mut self, walk: &mut Walk) {
-        let Some(end) = walk.end.take() else { return };
+    /// Backpropagates: counts a playout that has ended in every position on its way; one that has not begun is nothing to
+    /// count.
+    pub fn backpropagate(&mut self, playout: &mut Playout) {
+        let Some(end) = playout.end.take() else { return };
         // Without room for the move made outside the tree, its position counts for the one before it.
-        let sign = if walk.grown.is_none_or(|grown| self.go_one_further(walk, grown)) { 1 } else { -1 };
-        let (rolled, last) = match end {
+        let sign = if playout.expansion.is_none_or(|expansion| self.enter_new_child(playout, expansion)) {
+            1
+        } else {
+            -1
+        };
+        let (simulated, last) = match end {
             End::Decided(result) => (false, result),
-            End::Rolled(result) => (true, sign * result),
+            End::Simulated(result) => (true, sign * result),
             End::Over(result) => {
-                self.nodes[walk.path[walk.path.len() - 1]].proven = Some(sign * result);
+                self.nodes[playout.path[playout.path.len() - 1]].proven = Some(sign * result);
                 (false, sign * result)
             }
         };
         let mut result = f32::from(last);
-        for ply in (0..walk.path.len()).rev() {
-            let at = walk.path[ply];
+        for ply in (0..playout.path.len()).rev() {
+            let at = playout.path[ply];
             if self.nodes[at].holds_draw {
                 result = result.min(0.0);
             }
-            if walk.held {
+            if playout.virtual_loss {
                 self.nodes[at].correct(result);
             } else {
-                self.nodes[at].count_game(result);
+                self.nodes[at].visit(result);
             }
-            if walk.path.get(ply + 1).is_some_and(|child| self.nodes[*child].proven.is_some()) {
-                self.conclude(at);
+            if playout.path.get(ply + 1).is_some_and(|child| self.nodes[*child].proven.is_some()) {
+                self.back_up_proof(at);
             }
-            if rolled {
-                self.count_held(at, ply, -result, &walk.board);
+            if simulated {
+                self.count_amaf(at, ply, -result, &playout.board);
             }
             result = -result;
         }
     }
 
-    /// Adds the moves of the last position on the way, unless another game has, and the first of them to the way; false
+    /// Adds the moves of the last position on the way, unless another playout has, and the first of them to the way; false
     /// if there is no room any more.
-    fn go_one_further(&mut self, walk: &mut Walk, grown: Grown) -> bool {
-        let at = walk.path[walk.path.len() - 1];
+    fn enter_new_child(&mut self, playout: &mut Playout, expansion: Expansion) -> bool {
+        let at = playout.path[playout.path.len() - 1];
         if self.nodes[at].count == 0 {
             if self.is_full() {
                 return false;
             }
-            self.grow(at, grown);
+            self.expand(at, expansion);
         }
         let first = self.nodes[at].first as usize;
-        if walk.held {
-            self.nodes[first].count_game(HELD);
+        if playout.virtual_loss {
+            self.nodes[first].visit(VIRTUAL_LOSS);
         }
-        walk.path.push(first);
+        playout.path.push(first);
         true
     }
 
-    /// Draws the conclusion from what is proven of the moves, if there is none yet.
-    fn conclude(&mut self, at: usize) {
+    /// Backs up what is proven of the moves (MCTS-Solver), if the position is not proven yet.
+    fn back_up_proof(&mut self, at: usize) {
         if self.nodes[at].proven.is_some() {
             return;
         }
@@ -406,13 +410,13 @@ impl Tree {
         self.nodes[at].proven = best.filter(|best| *best == 1 || all_known).map(|best| -best);
     }
 
-    /// Counts a game for the moves whose cell its side had in the end. The result is that of the side to move.
-    fn count_held(&mut self, at: usize, ply: usize, result: f32, board: &Columns) {
+    /// Counts a playout for the moves whose cell its side had in the end. The result is that of the side to move.
+    fn count_amaf(&mut self, at: usize, ply: usize, result: f32, board: &Columns) {
         let first = self.start.mover();
         let mover = if ply.is_multiple_of(2) { first } else { !first };
         let children = self.nodes[at].children();
         for node in &mut self.nodes[children] {
-            node.count_held(board.has(mover, node.column as usize, node.row), result);
+            node.count_amaf(board.has(mover, node.column as usize, node.row), result);
         }
     }
 }
@@ -424,18 +428,18 @@ mod tests {
     use crate::game::{Position, Rules};
     use crate::solver::{Limits, Solver, Verdict};
 
-    /// Plays games, several at a time.
-    fn play_games(tree: &mut Tree, field: &Field, count: usize) {
+    /// Runs playouts, several at a time.
+    fn run_playouts(tree: &mut Tree, field: &Field, count: usize) {
         let (start, mut rng) = (tree.start().clone(), Rng::new(5));
-        let mut walks = [(); 4].map(|_| Walk::new(&start));
-        for _ in 0..count / walks.len() {
-            for walk in &mut walks {
-                tree.set_out(walk);
-                tree.hold(walk);
+        let mut playouts = [(); 4].map(|_| Playout::new(&start));
+        for _ in 0..count / playouts.len() {
+            for playout in &mut playouts {
+                tree.select(playout);
+                tree.add_virtual_loss(playout);
             }
-            for walk in &mut walks {
-                walk.finish(&start, field, &mut rng);
-                tree.count(walk);
+            for playout in &mut playouts {
+                playout.simulate(&start, field, &mut rng);
+                tree.backpropagate(playout);
             }
         }
     }
@@ -453,7 +457,7 @@ mod tests {
             for position in positions.filter(|position| position.outcome().is_none()).take(60) {
                 let start = Columns::new(&field, &position);
                 let mut tree = Tree::new(start, 1 << 20);
-                play_games(&mut tree, &field, 3_000);
+                run_playouts(&mut tree, &field, 3_000);
                 let Some(result) = tree.proven() else { continue };
                 let verdict = solver.weak(&position, &Limits::default()).bounds.verdict();
                 let expected = [Verdict::Loss, Verdict::Draw, Verdict::Win][(result + 1) as usize];
@@ -469,7 +473,7 @@ mod tests {
         let position = Position::new(Rules::connect4());
         let field = Field::new(position.rules()).unwrap();
         let mut tree = Tree::new(Columns::new(&field, &position), 1_000 * size_of::<Node>());
-        play_games(&mut tree, &field, 20_000);
+        run_playouts(&mut tree, &field, 20_000);
         assert!(tree.nodes.len() <= 1_000, "{}", tree.nodes.len());
         let line = tree.line(tree.moves()[3].column);
         assert!(position.rules().width() > line[0] as usize && line.len() > 1, "{line:?}");

@@ -90,7 +90,7 @@ struct Board {
 
 impl Board {
     fn new(position: &Position, lines: Segments) -> Board {
-        let board = LineBoard::seeing(position, &Rivest.weights(position.rules()), lines);
+        let board = LineBoard::seeing(position, &Rivest.weights(position.rules()), &lines);
         let mut board = Board { board, moves: Vec::new(), played: Vec::new() };
         board.moves = board.striking(near_stones(position));
         board

@@ -7,8 +7,8 @@
 //!    move that was never tried.
 //! 2. *Expand*: add the position after that move to the tree. A win in one, a double threat against the mover
 //!    and a full board are known without a rollout.
-//! 3. *Roll out*: play at random to the end.
-//! 4. *Back up*: count the result in every position on the way. A child that is lost for its mover proves the
+//! 3. *Simulate* (a rollout): play at random to the end.
+//! 4. *Backpropagate*: count the result in every position on the way. A child that is lost for its mover proves the
 //!    parent won; a parent whose children are all proven is proven too. Proven children are not visited again.
 //!
 //! The tree is bounded: once it is full, playouts go on from its leaves without adding to it.

@@ -75,7 +75,7 @@ impl Tree {
             depth: 0,
             board,
         };
-        let mut root = tree.judge(0, Tactics::of_board(&tree.board));
+        let mut root = tree.evaluate(0, Tactics::of_board(&tree.board));
         if let Tactics::Lost(block) = Tactics::of_board(&tree.board) {
             // Some move must be played: one of the two threats is answered.
             root =
@@ -109,7 +109,7 @@ impl Tree {
         std::iter::successors(listed(self.node(index).first), move |child| listed(self.node(*child).next))
     }
 
-    /// Select, expand, roll out, back up.
+    /// Select, expand, simulate, backpropagate.
     pub fn playout(&mut self, rng: &mut Rng) {
         self.path.clear();
         self.path.push(ROOT);
@@ -129,7 +129,7 @@ impl Tree {
         }
         self.depth = self.depth.max(self.path.len() - 1);
         let result = self.result(index, rng);
-        self.back_up(result);
+        self.backpropagate(result);
     }
 
     /// 1, 0 or -1 for the side to move at the node where the playout has come to.
@@ -178,7 +178,7 @@ impl Tree {
         let (side, cell) = (self.board.to_move(), self.board.play(mv));
         // The root alone may be a position where a win or a threat was overlooked before.
         let tactics = if parent == ROOT { Tactics::of_board } else { Tactics::after_move };
-        let mut node = self.judge(mv, tactics(&self.board));
+        let mut node = self.evaluate(mv, tactics(&self.board));
         if self.board.wins(side, cell) {
             node.value = Value::Loss(0);
         }
@@ -195,7 +195,7 @@ impl Tree {
     }
 
     /// A new node for the board as it stands, with what is known of it.
-    fn judge(&self, mv: u16, tactics: Tactics) -> Node {
+    fn evaluate(&self, mv: u16, tactics: Tactics) -> Node {
         if self.board.open().is_empty() {
             return Node { value: Value::Draw, ..self.quiet_node(mv) };
         }
@@ -259,10 +259,10 @@ impl Tree {
     /// Counts a result along the path and takes the moves back. A node proven on the way counts as what it
     /// is, not as what the playout made of it, and one that holds a draw as no less than that (the bounds of
     /// Cazenave and Saffidine 2010).
-    fn back_up(&mut self, mut result: i32) {
+    fn backpropagate(&mut self, mut result: i32) {
         let mut proven = true;
         while let Some(index) = self.path.pop() {
-            proven = proven && self.settle(index);
+            proven = proven && self.back_up_proof(index);
             if proven && let Some(sign) = sign(self.node(index).value) {
                 result = sign;
             }
@@ -278,7 +278,7 @@ impl Tree {
     }
 
     /// Proves a node if its children do. True if it is proven.
-    fn settle(&mut self, index: u32) -> bool {
+    fn back_up_proof(&mut self, index: u32) -> bool {
         if !self.node(index).value.is_exact() {
             let mut complete = self.node(index).near == 0 && self.node(index).far == 0;
             let mut best = Value::Loss(0);
