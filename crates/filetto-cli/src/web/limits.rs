@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 
 /// The largest body.
 pub const BODY_BYTES: usize = 64 << 10;
@@ -55,7 +55,10 @@ impl Searches {
     /// Refuses when too many wait already.
     pub fn has_room(&self) -> Result<(), Refusal> {
         if self.seats.available_permits() == 0 && self.waiting.load(Ordering::Relaxed) >= self.queue {
-            return Err(Refusal::busy("too many searches are waiting: try again in a moment"));
+            return Err(Refusal::new(
+                Code::TooManySearches,
+                "too many searches are waiting: try again in a moment",
+            ));
         }
         Ok(())
     }

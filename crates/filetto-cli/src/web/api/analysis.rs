@@ -20,7 +20,7 @@ use crate::lang::Lang;
 use crate::web::extract::{Params, Question};
 use crate::web::games::minds::{guarded, modest};
 use crate::web::live::{self, Writer};
-use crate::web::refusal::Refusal;
+use crate::web::refusal::{Code, Refusal};
 use crate::web::store::Kind;
 use crate::web::{Shared, limits};
 use crate::{defaults, json};
@@ -45,7 +45,7 @@ impl Task {
         let position = question.position()?;
         bounded(&position)?;
         if position.outcome().is_some() {
-            return Err(Refusal::bad("the game is over: there is no move to judge"));
+            return Err(Refusal::new(Code::NothingToJudge, "the game is over: there is no move to judge"));
         }
         let threads = app.settings().threads;
         let spec = modest(&question.program(defaults::adviser)?, threads);
@@ -62,7 +62,7 @@ impl Task {
         let proof_follows = solvable(&self.position).is_ok();
         let time = if proof_follows { ESTIMATES.min(self.time / 4) } else { self.time };
         let thinking = Limits { time: Some(time), stop: Some(stop.clone()), ..Limits::default() };
-        let mut player = self.spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+        let mut player = self.spec.build().ok_or_else(Refusal::person_asked)?;
         let estimated = guarded(&mut *player, |player| {
             analyze(&self.spec, player, &self.position, &thinking, &mut tell)
         })?;
@@ -80,9 +80,10 @@ impl Task {
 pub(super) fn bounded(position: &Position) -> Result<(), Refusal> {
     let (moves, most) = (position.rules().move_count(), limits::ANALYSIS_MOVES);
     if moves > most {
-        return Err(Refusal::bad(format!(
+        let sentence = format!(
             "a board with {moves} moves is too large to judge them all: expected at most {most} (example: gomoku)"
-        )));
+        );
+        return Err(Refusal::new(Code::TooManyMoves, sentence).with("moves", moves).with("most", most));
     }
     Ok(())
 }
@@ -121,7 +122,7 @@ pub(super) async fn events(
         };
         match answer {
             Ok(table) => writer.send("analysis", &marked(table, true)).await,
-            Err(refusal) => writer.send("failed", &json!({"error": refusal.sentence})).await,
+            Err(refusal) => writer.send("failed", &refusal.json()).await,
         };
     })
 }

@@ -52,7 +52,7 @@ pub(super) async fn review(
         });
         match work.await.and_then(|done| done) {
             Ok(()) => writer.send("done", &json!({})).await,
-            Err(refusal) => writer.send("failed", &json!({"error": refusal.sentence})).await,
+            Err(refusal) => writer.send("failed", &refusal.json()).await,
         };
     })
 }
@@ -120,7 +120,7 @@ impl Review {
             stop: Some(self.stop.clone()),
             ..Limits::default()
         };
-        let mut player = self.spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+        let mut player = self.spec.build().ok_or_else(Refusal::person_asked)?;
         let (spec, position) = (&self.spec, &self.position);
         let table = guarded(&mut *player, |player| analyze(spec, player, position, &thinking, &mut |_| ()))?;
         let Some(solver) = &mut self.solver else { return Ok(table) };

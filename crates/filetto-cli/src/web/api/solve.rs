@@ -95,7 +95,7 @@ pub(super) async fn bestmove(
 }
 
 fn hint(position: &Position, spec: &PlayerSpec, limits: &Limits) -> Result<Value, Refusal> {
-    let mut player = spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+    let mut player = spec.build().ok_or_else(Refusal::person_asked)?;
     let choice = guarded(&mut *player, |player| ask(player, position, limits))?;
     Ok(json::choice(position, spec, &choice))
 }

@@ -9,7 +9,7 @@ use filetto::game::{Move, Outcome, Position, Side};
 use filetto::player::PlayerSpec;
 use serde_json::{Map, Value as Json, json};
 
-use crate::web::refusal::Refusal;
+use crate::web::refusal::{Code, Refusal};
 
 /// How a game ended other than by its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,11 +98,13 @@ impl Game {
         let mv = parse_move(self.position.rules(), text)?;
         self.expect_ply(Some(ply))?;
         if self.is_over() {
-            return Err(Refusal::conflict("the game is over: take a move back or start another"));
+            return Err(Refusal::new(Code::GameOver, "the game is over: take a move back or start another"));
         }
         if !self.mover().is_human() {
             let (side, program) = (self.position.to_move(), self.mover());
-            return Err(Refusal::conflict(format!("it is the turn of {program}, who plays {side}")));
+            let sentence = format!("it is the turn of {program}, who plays {side}");
+            let refusal = Refusal::new(Code::NotYourTurn, sentence);
+            return Err(refusal.with("player", program.to_string()).with("side", side.to_string()));
         }
         self.make(mv, now)
     }
@@ -110,9 +112,9 @@ impl Game {
     /// A program's move.
     pub fn make(&mut self, mv: Move, now: u64) -> Result<(), Refusal> {
         let side = self.position.to_move();
-        self.position
-            .play(mv)
-            .map_err(|error| Refusal::bad(format!("this move cannot be played: {error}")))?;
+        self.position.play(mv).map_err(|error| {
+            Refusal::new(Code::IllegalMove, format!("this move cannot be played: {error}"))
+        })?;
         self.charge(side, now);
         self.undone.clear();
         self.step = false;
@@ -131,7 +133,8 @@ impl Game {
         self.expect_ply(ply)?;
         let there = self.position.history().len();
         if plies > there {
-            return Err(Refusal::bad(format!("{plies} moves cannot be taken back: there are {there}")));
+            let sentence = format!("{plies} moves cannot be taken back: there are {there}");
+            return Err(Refusal::new(Code::UndoTooFar, sentence).with("plies", plies).with("there", there));
         }
         self.ending = None;
         self.undone.extend((0..plies).filter_map(|_| self.position.undo()));
@@ -144,7 +147,8 @@ impl Game {
         self.expect_ply(ply)?;
         let there = self.undone.len();
         if plies > there {
-            return Err(Refusal::bad(format!("{plies} moves cannot be played again: there are {there}")));
+            let sentence = format!("{plies} moves cannot be played again: there are {there}");
+            return Err(Refusal::new(Code::RedoTooFar, sentence).with("plies", plies).with("there", there));
         }
         (0..plies).filter_map(|_| self.undone.pop()).for_each(|mv| self.position.play_unchecked(mv));
         self.turn_began = now;
@@ -154,14 +158,15 @@ impl Game {
     /// A person gives up: the side named, else the only person, else the one whose turn it is.
     pub fn resign(&mut self, side: Option<Side>, now: u64) -> Result<(), Refusal> {
         if self.is_over() {
-            return Err(Refusal::conflict("the game is over already"));
+            return Err(Refusal::new(Code::GameOver, "the game is over already"));
         }
         let people: Vec<Side> =
             Side::BOTH.into_iter().filter(|side| self.seats[side.index()].is_human()).collect();
         let side = side.or(if people.len() == 1 { Some(people[0]) } else { None });
         let side = side.unwrap_or(self.position.to_move());
         if !people.contains(&side) {
-            return Err(Refusal::conflict(format!("{side} is a program: only a person resigns")));
+            let sentence = format!("{side} is a program: only a person resigns");
+            return Err(Refusal::new(Code::ProgramResigns, sentence).with("side", side.to_string()));
         }
         self.charge(self.position.to_move(), now);
         self.ending = Some(Ending::Resigned(side));
@@ -189,7 +194,8 @@ impl Game {
         let ply = self.position.ply();
         match seen {
             Some(seen) if seen != ply => {
-                Err(Refusal::conflict(format!("the game moved on: it has {ply} moves now, not {seen}")))
+                let sentence = format!("the game moved on: it has {ply} moves now, not {seen}");
+                Err(Refusal::new(Code::GameMovedOn, sentence).with("ply", ply).with("seen", seen))
             }
             _ => Ok(()),
         }

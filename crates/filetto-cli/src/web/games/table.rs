@@ -10,7 +10,7 @@ use tokio::task::AbortHandle;
 
 use super::Game;
 use super::thinking::follow;
-use crate::web::refusal::Refusal;
+use crate::web::refusal::{Code, Refusal};
 use crate::web::{App, Shared};
 
 /// The most games held in memory while nobody uses them.
@@ -112,7 +112,7 @@ impl App {
 }
 
 fn no_such_game() -> Refusal {
-    Refusal::unknown("there is no such game: it was deleted or never existed")
+    Refusal::new(Code::NoSuchGame, "there is no such game: it was deleted or never existed")
 }
 
 /// Stores a new game and lets its first program think.
@@ -152,7 +152,8 @@ pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> 
     let work = async move {
         let mut seat = table.seat.lock().await;
         if seat.game.owner != owner {
-            return Err(Refusal::forbidden("only the browser that started a game can delete it"));
+            let sentence = "only the browser that started a game can delete it";
+            return Err(Refusal::new(Code::NotYourGame, sentence));
         }
         seat.stop_thinking();
         app.store.delete(&id).await?;

@@ -202,7 +202,7 @@ fn choice(
     if position.outcome().is_some() {
         return Ok(None);
     }
-    let mut player = spec.build().ok_or_else(|| Refusal::bad("a person cannot be asked here"))?;
+    let mut player = spec.build().ok_or_else(Refusal::person_asked)?;
     let limits = Limits { time: Some(time), stop: Some(stop.clone()), ..Limits::default() };
     let choice = guarded(&mut *player, |player| ask(player, position, &limits))?;
     Ok(Some(json::choice(position, spec, &choice)))
