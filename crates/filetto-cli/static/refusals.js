@@ -3,16 +3,15 @@
 import { strings, t } from "./i18n.js";
 
 /**
- * @param {string} key
- * @returns {key is Page.Key}
+ * The words of every code of openapi.json: one without words fails the type check.
+ * @type {Record<`refusal.${Api.Refusal["code"]}`, string>}
  */
-const isKnown = (key) => key in strings.en;
+const WORDS = strings.en;
 
 /**
  * A page that was loaded before the server was updated may not know a code.
  * @param {Api.Refusal} refusal
  */
 export function refusalWords({ error, code, params }) {
-  const key = `refusal.${code}`;
-  return isKnown(key) ? t(key, params) : error;
+  return `refusal.${code}` in WORDS ? t(`refusal.${code}`, params) : error;
 }
