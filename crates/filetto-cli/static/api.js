@@ -34,7 +34,8 @@ function address(path, query = {}) {
  * @returns {Promise<any>}
  */
 async function request(method, path, { query, body, signal } = {}) {
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const headers = { "content-type": "application/json" };
+  const json = body === undefined ? {} : { body: JSON.stringify(body), headers };
   let answer;
   try {
     answer = await fetch(address(path, query), { method, signal, ...json });

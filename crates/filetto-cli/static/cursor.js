@@ -124,7 +124,8 @@ export class Cursor {
         "aria-label": this.describe(number),
       });
     };
-    const numbers = (/** @type {number} */ from, /** @type {number} */ to) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    const numbers = (/** @type {number} */ from, /** @type {number} */ to) =>
+      Array.from({ length: to - from + 1 }, (_, index) => from + index);
     const line = (/** @type {number} */ y) =>
       h(
         "div",

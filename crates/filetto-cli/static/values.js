@@ -12,7 +12,8 @@ export const isExact = (/** @type {Api.Value} */ value) => ["win", "loss", "draw
 export const sameValue = (/** @type {Api.Value} */ one, /** @type {Api.Value} */ other) =>
   one.kind === other.kind && one.plies === other.plies && one.estimate === other.estimate;
 
-const signed = (/** @type {number} */ number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `−${compact(-number)}` : "0");
+/** @param {number} number */
+const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `−${compact(-number)}` : "0");
 
 /**
  * 1234 → 1.2k, so that large estimates fit.
