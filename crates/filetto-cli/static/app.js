@@ -1,53 +1,52 @@
 // The shell: routes, language, theme. A view is a module with mount(root, { api, t, params, path, navigate }) → unmount().
 
 import { api } from "./api.js";
-import { announce, h, show } from "./dom.js";
-import { addStrings, lang, setLang, t } from "./i18n.js";
+import { announce, byId, h, sentence, show } from "./dom.js";
+import { isLanguage, lang, setLang, t } from "./i18n.js";
 
-addStrings({
-  "nav.play": ["Play", "Gioca"],
-  "nav.analyse": ["Analyse", "Analizza"],
-  "nav.understand": ["Understand", "Capisci"],
-  "nav.learn": ["Learn", "Impara"],
-  "nav.main": ["Main", "Principale"],
-  "shell.skip": ["Skip to the game", "Vai alla partita"],
-  "shell.lang": ["Italiano", "English"],
-  "shell.theme": ["Colours: {name}", "Colori: {name}"],
-  "theme.auto": ["as the system", "come il sistema"],
-  "theme.light": ["light", "chiari"],
-  "theme.dark": ["dark", "scuri"],
-  "shell.broken": [
-    "This part of the page could not be opened: {why}",
-    "Questa parte della pagina non si apre: {why}",
-  ],
-  "shell.retry": ["Try again", "Riprova"],
-});
+/** @typedef {(root: HTMLElement, context: Page.Context) => () => void} Mount */
+/** @typedef {keyof typeof VIEWS} View */
 
-/** One line a view: the first word of the address, and where its module is. */
+/** One line per view: the first word of the address, and where its module is. */
 const VIEWS = {
   play: () => import("./play/play.js"),
   analyse: () => import("./analyse/analyse.js"),
   understand: () => import("./understand/understand.js"),
   learn: () => import("./understand/learn.js"),
 };
-const THEMES = ["auto", "light", "dark"];
+const THEMES = { auto: "◐", light: "☀", dark: "☾" };
+const THEME = "filetto.theme";
+const LANGUAGE = "filetto.lang";
 
-const view = document.getElementById("view");
-let [unmount, visit] = [null, 0];
+const view = byId("view");
+/** @type {(() => void) | null} */
+let unmount = null;
+let visit = 0;
 
-/** `#/learn/minimax?x=1` → { name: "learn", path: "minimax", params: {x: "1"} }. */
+/**
+ * @param {string} name
+ * @returns {name is View}
+ */
+const isView = (name) => name in VIEWS;
+
+/**
+ * `#/learn/minimax?x=1` → { name: "learn", path: "minimax", params: {x: "1"} }.
+ * @returns {{ name: View, path: string, params: Record<string, string> }}
+ */
 function route() {
   const [place, query] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [name, ...rest] = place.split("/");
   const params = Object.fromEntries(new URLSearchParams(query ?? ""));
-  return { name: VIEWS[name] ? name : "play", path: decodeURIComponent(rest.join("/")), params };
+  return { name: isView(name) ? name : "play", path: decodeURIComponent(rest.join("/")), params };
 }
 
-/** Goes to a view; `quietly` only writes the address, so that a reload finds the way back. */
+/**
+ * Goes to a view; `quietly` only writes the address, so that a reload finds the way back.
+ * @type {Page.Navigate}
+ */
 function navigate(place, params = {}, { quietly = false } = {}) {
-  const query = new URLSearchParams(
-    Object.entries(params).filter(([, value]) => value !== null && value !== undefined),
-  );
+  const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   const hash = `#/${place}${query.size ? `?${query}` : ""}`;
   if (quietly) history.replaceState(null, "", hash);
   else if (location.hash === hash) enter();
@@ -58,6 +57,7 @@ async function enter() {
   const [number, { name, path, params }] = [++visit, route()];
   drawShell(name);
   try {
+    /** @type {{ mount: Mount }} */
     const module = await VIEWS[name]();
     if (number !== visit) return;
     unmount?.();
@@ -69,55 +69,75 @@ async function enter() {
   }
 }
 
+/** @param {unknown} error */
 function fail(error) {
   unmount = null;
   console.error(error);
   const retry = h("button", { type: "button", onclick: () => location.reload() }, t("shell.retry"));
-  show(
-    view,
-    h("section", { class: "card broken" }, h("p", {}, t("shell.broken", { why: error.message })), retry),
-  );
+  const why = t("shell.broken", { why: sentence(error) });
+  show(view, h("section", { class: "card broken" }, h("p", {}, why), retry));
 }
 
+/** @param {View} current */
 function drawShell(current) {
-  const link = (name) =>
+  const link = (/** @type {View} */ name) =>
     h("a", { href: `#/${name}`, "aria-current": name === current && "page" }, t(`nav.${name}`));
-  const nav = document.getElementById("nav");
+  const nav = byId("nav");
   nav.setAttribute("aria-label", t("nav.main"));
-  show(nav, Object.keys(VIEWS).map(link));
-  document.getElementById("skip").textContent = t("shell.skip");
-  document.getElementById("lang").textContent = t("shell.lang");
-  document.getElementById("lang").lang = lang() === "en" ? "it" : "en";
+  show(nav, Object.keys(VIEWS).filter(isView).map(link));
+  byId("skip").textContent = t("shell.skip");
+  byId("lang").textContent = t("shell.lang");
+  byId("lang").lang = otherLanguage();
   document.title = `Filetto · ${t(`nav.${current}`)}`;
+  document.documentElement.lang = lang();
   drawTheme();
 }
 
+const otherLanguage = () => (lang() === "en" ? "it" : "en");
+
+/** The language chosen last, else that of the browser where the page speaks it. */
+function preferredLanguage() {
+  const saved = localStorage.getItem(LANGUAGE);
+  if (isLanguage(saved)) return saved;
+  return navigator.language.toLowerCase().startsWith("it") ? "it" : "en";
+}
+
+/**
+ * @param {string | null} name
+ * @returns {name is keyof typeof THEMES}
+ */
+const isTheme = (name) => name !== null && name in THEMES;
+
 function theme() {
-  const saved = localStorage.getItem("filetto.theme");
-  return THEMES.includes(saved) ? saved : "auto";
+  const saved = localStorage.getItem(THEME);
+  return isTheme(saved) ? saved : "auto";
 }
 
 function drawTheme() {
   const name = theme();
   document.documentElement.dataset.theme = name;
-  const button = document.getElementById("theme");
-  button.textContent = { auto: "◐", light: "☀", dark: "☾" }[name];
+  const button = byId("theme");
+  button.textContent = THEMES[name];
   button.title = t("shell.theme", { name: t(`theme.${name}`) });
   button.setAttribute("aria-label", button.title);
 }
 
-document.getElementById("theme").onclick = () => {
-  localStorage.setItem("filetto.theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
+byId("theme").onclick = () => {
+  const names = Object.keys(THEMES);
+  localStorage.setItem(THEME, names[(names.indexOf(theme()) + 1) % names.length]);
   drawTheme();
-  announce(document.getElementById("theme").title);
+  announce(byId("theme").title);
 };
-document.getElementById("lang").onclick = () => {
-  setLang(lang() === "en" ? "it" : "en");
+byId("lang").onclick = () => {
+  setLang(otherLanguage());
+  localStorage.setItem(LANGUAGE, lang());
   enter();
 };
-document.getElementById("skip").onclick = (event) => {
+byId("skip").onclick = (event) => {
   event.preventDefault();
-  (view.querySelector("[role=grid]") ?? view).focus();
+  const grid = view.querySelector("[role=grid]");
+  (grid instanceof HTMLElement ? grid : view).focus();
 };
 window.addEventListener("hashchange", enter);
+setLang(preferredLanguage());
 enter();

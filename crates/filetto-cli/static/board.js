@@ -1,52 +1,36 @@
 // The board on the page: any size, mouse, touch and keyboard, and a grid for screen readers.
 //
 //   const board = createBoard(element, { game, onMove, onHover, band, cellCursor, reserve });
-//   board.update({ cells, last, line, first, ghost, marks, overlay, label });
+//   board.update({ cells, last, lines, first, ghost, marks, overlay, label });
 //   board.destroy();
 //
-// cells: stones by cell (0 empty, 1 X, 2 O) · last: the cell of the last move · line: cells of the winning row
+// cells: stones by cell (0 empty, 1 X, 2 O) · last: the cell of the last move · lines: cells of each complete row
 // first: the seat that plays X · ghost: the side whose stone follows the pointer, 0 for none
-// marks: [{cell, shape: ring|square|cross|dot|stone, tone: hint|x|o|good|bad, side, text}]
-// overlay: [{move, text, short, tone: win|draw|loss|estimate, exact, best, minor}]: over the columns or on the cells
+// marks: shapes on cells · overlay: values over the columns or on the cells
 // onMove(move, cell): a column on falling boards, a cell elsewhere · onHover(move or null, cell)
 // band: keeps room above the columns for the overlay · cellCursor: choose cells even on falling boards
 
-import { EASY, START, createCamera, followPointer } from "./camera.js";
+import { Camera, EASY, START, followPointer } from "./camera.js";
 import { Cursor } from "./cursor.js";
-import { h, s } from "./dom.js";
-import { landing, material, parseGame } from "./game.js";
-import { addStrings, t } from "./i18n.js";
+import { h, s, signButton } from "./dom.js";
+import { landing, material } from "./game.js";
+import { t } from "./i18n.js";
 import { Stones, columnChips, labelShapes, markShapes, outline, placed } from "./layers.js";
+import { colourName } from "./names.js";
 import { UNIT, ground, stone } from "./shapes.js";
-
-export { miniBoard, picture } from "./shapes.js";
-
-addStrings({
-  "board.label": ["Board, {width} columns and {height} rows", "Griglia, {width} colonne e {height} righe"],
-  "board.empty": ["empty", "vuota"],
-  "board.column": ["column {name}", "colonna {name}"],
-  "board.full": ["full", "piena"],
-  "board.in": ["Zoom in", "Ingrandisci"],
-  "board.out": ["Zoom out", "Rimpicciolisci"],
-  "board.all": ["Show the whole board", "Mostra tutta la griglia"],
-  "colour.red": ["red", "rosso"],
-  "colour.yellow": ["yellow", "giallo"],
-  "colour.black": ["black", "nero"],
-  "colour.white": ["white", "bianco"],
-});
 
 const BIGGEST_CELL = 150;
 /** Cells smaller than this make a board that can be zoomed. */
 const SMALL_CELL = 26;
 const ZOOM_STEP = 1.5;
+/** Pixels the page needs above and below a board unless it says otherwise, and the least a board gets. */
+const [RESERVED, LEAST_HEIGHT] = [190, 300];
 
-/** The name of a seat's colour on this board. */
-export function colourName(rules, seat) {
-  const names = material(rules) === "wood" ? ["black", "white"] : ["red", "yellow"];
-  return t(`colour.${names[seat]}`);
-}
-
-/** A board inside an element; see above for options and state. */
+/**
+ * A board inside an element; see above for options and state.
+ * @param {Element} element
+ * @param {Page.BoardOptions} options
+ */
 export function createBoard(element, options) {
   const board = new Board(options);
   board.enter(element);
@@ -56,52 +40,64 @@ export function createBoard(element, options) {
 class Board {
   static count = 0;
 
+  /** @param {Page.BoardOptions} options */
   constructor(options) {
     this.options = options;
-    this.rules = typeof options.game === "string" ? parseGame(options.game) : options.game;
+    this.rules = options.game;
     this.id = `board-${++Board.count}`;
     /** Falling boards are played by column, unless single cells are chosen (the editor). */
     this.byColumn = this.rules.drop && !options.cellCursor;
-    this.state = {
-      cells: new Uint8Array(this.rules.width * this.rules.height),
-      last: null,
-      line: [],
-      first: 0,
-      ghost: 0,
-      marks: [],
-      overlay: [],
-    };
-    this.seatOf = (side) => (side - 1) ^ this.state.first;
-    this.camera = createCamera(this.rules);
-    this.stones = new Stones(this);
-    this.cursor = new Cursor(this);
+    this.camera = new Camera(this.rules);
+    this.scene = makeScene(this.rules, this.camera);
+    this.state = this.scene.state;
+    this.stones = new Stones(this.scene);
+    this.cursor = this.makeCursor();
+    /** @type {number | null} */
     this.hovered = null;
     this.zoomable = false;
+    /** The drawing that is asked for; 0 for none. */
+    this.frame = 0;
+    this.pointers = layer("pointers");
+    this.marks = layer("marks");
+    this.labels = layer("labels");
+    this.chips = layer("chips");
+    this.window = s("rect");
+    const { back, front } = ground(this.rules);
+    this.world = s("g", {}, back, this.stones.layer, front, this.pointers, this.marks);
+    this.svg = this.makeSvg();
+    this.element = this.makeGrid();
+    this.zoomBar = this.makeZoomBar();
+    this.wrap = h("div", { class: "board-wrap" }, this.element, this.zoomBar);
     this.relayout = () => this.layout();
-    this.make();
+    this.watcher = new ResizeObserver(this.relayout);
   }
 
   // ---- elements
 
-  make() {
+  makeCursor() {
+    return new Cursor({
+      rules: this.rules,
+      state: this.state,
+      id: this.id,
+      byColumn: this.byColumn,
+      target: (cell) => this.target(cell),
+      moveOf: (cell) => this.moveOf(cell),
+      colour: (side) => colourName(this.rules, this.scene.seatOf(side)),
+      play: (cell) => this.play(cell),
+      chosen: (cell) => this.chosen(cell),
+      active: (id) => this.element.setAttribute("aria-activedescendant", id),
+    });
+  }
+
+  makeSvg() {
+    const clip = s("defs", {}, s("clipPath", { id: `${this.id}-clip` }, this.window));
+    const clipped = s("g", { "clip-path": `url(#${this.id}-clip)` }, this.world);
+    return s("svg", { "aria-hidden": "true" }, clip, clipped, this.labels, this.chips);
+  }
+
+  makeGrid() {
     const { rules, id } = this;
-    const layer = (name) => s("g", { class: name });
-    [this.pointers, this.marks, this.labels, this.chips] = ["pointers", "marks", "labels", "chips"].map(
-      layer,
-    );
-    const { back, front } = ground(rules);
-    this.world = s("g", {}, back, this.stones.layer, front, this.pointers, this.marks);
-    this.window = s("rect");
-    const clip = s("defs", {}, s("clipPath", { id: `${id}-clip` }, this.window));
-    this.svg = s(
-      "svg",
-      { "aria-hidden": "true" },
-      clip,
-      s("g", { "clip-path": `url(#${id}-clip)` }, this.world),
-      this.labels,
-      this.chips,
-    );
-    this.host = this.element = h(
+    return h(
       "div",
       {
         class: `board ${material(rules)}`,
@@ -117,34 +113,31 @@ class Board {
       this.svg,
       this.cursor.rows,
     );
-    this.zoomBar = h(
+  }
+
+  makeZoomBar() {
+    /**
+     * @param {string} title
+     * @param {string} sign
+     * @param {() => void} act
+     */
+    const button = (title, sign, act) => {
+      const redraw = () => {
+        act();
+        this.draw();
+      };
+      return signButton(title, sign, redraw, { class: "quiet" });
+    };
+    return h(
       "div",
       { class: "zoom", hidden: true },
-      this.zoomButton("in", "+", () => this.camera.zoom(ZOOM_STEP)),
-      this.zoomButton("out", "−", () => this.camera.zoom(1 / ZOOM_STEP)),
-      this.zoomButton("all", "⤢", () => this.camera.showAll()),
-    );
-    this.wrap = h("div", { class: "board-wrap" }, this.host, this.zoomBar);
-  }
-
-  zoomButton(name, sign, act) {
-    const title = t(`board.${name}`);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        title,
-        "aria-label": title,
-        onclick: () => {
-          act();
-          this.draw();
-        },
-      },
-      sign,
+      button(t("board.in"), "+", () => this.camera.zoom(ZOOM_STEP)),
+      button(t("board.out"), "−", () => this.camera.zoom(1 / ZOOM_STEP)),
+      button(t("board.all"), "⤢", () => this.camera.showAll()),
     );
   }
 
+  /** @param {Element} element */
   enter(element) {
     element.append(this.wrap);
     followPointer(this.svg, this.camera, {
@@ -157,7 +150,6 @@ class Board {
       hover: (px, py) => this.hover(this.cellAt(px, py)),
       leave: () => this.hover(null),
     });
-    this.watcher = new ResizeObserver(this.relayout);
     this.watcher.observe(this.wrap);
     window.addEventListener("resize", this.relayout);
     this.layout();
@@ -172,7 +164,7 @@ class Board {
   }
 
   focus() {
-    this.host.focus({ preventScroll: true });
+    this.element.focus({ preventScroll: true });
   }
 
   // ---- layout
@@ -180,29 +172,24 @@ class Board {
   /** As large as the place allows; boards that would be too small get a window to zoom and pan in. */
   layout() {
     const { rules, options } = this;
-    const width = this.wrap.clientWidth;
-    if (!width) return;
+    const wide = this.wrap.clientWidth;
+    if (!wide) return;
     const pad = {
       left: rules.drop ? 6 : 30,
       right: rules.drop ? 6 : 12,
       top: options.band && rules.drop ? 44 : 8,
       bottom: 28,
     };
-    const roomX = width - pad.left - pad.right;
-    const roomY = Math.max(300, window.innerHeight - (options.reserve ?? 190)) - pad.top - pad.bottom;
+    const high = Math.max(LEAST_HEIGHT, window.innerHeight - (options.reserve ?? RESERVED));
+    const [roomX, roomY] = [wide - pad.left - pad.right, high - pad.top - pad.bottom];
     const fit = Math.min(roomX / rules.width, roomY / rules.height, BIGGEST_CELL);
     const cell = fit < EASY ? START : fit;
-    const box = {
-      width: Math.min(roomX, rules.width * cell),
-      height: Math.min(roomY, rules.height * cell),
-      top: pad.top,
-    };
-    box.left = pad.left + (roomX - box.width) / 2;
+    const [width, height] = [Math.min(roomX, rules.width * cell), Math.min(roomY, rules.height * cell)];
     this.zoomable = fit < SMALL_CELL;
-    this.host.style.height = `${box.height + pad.top + pad.bottom}px`;
-    this.host.classList.toggle("zoomable", this.zoomable);
+    this.element.style.height = `${height + pad.top + pad.bottom}px`;
+    this.element.classList.toggle("zoomable", this.zoomable);
     this.zoomBar.hidden = !this.zoomable;
-    this.camera.resize(box);
+    this.camera.resize({ left: pad.left + (roomX - width) / 2, top: pad.top, width, height });
     this.draw();
   }
 
@@ -211,31 +198,26 @@ class Board {
   draw() {
     this.frame = 0;
     const { camera } = this;
+    const { left: x, top: y, width, height } = camera.box;
     const [left, top] = camera.toScreen(0, 0);
     this.world.setAttribute("transform", `translate(${left} ${top}) scale(${camera.cell / UNIT})`);
-    const frame = {
-      x: camera.box.left,
-      y: camera.box.top,
-      width: camera.box.width,
-      height: camera.box.height,
-      rx: this.zoomable ? 0 : 10,
-    };
-    for (const [name, value] of Object.entries(frame)) this.window.setAttribute(name, value);
+    const frame = { x, y, width, height, rx: this.zoomable ? 0 : 10 };
+    for (const [name, value] of Object.entries(frame)) this.window.setAttribute(name, String(value));
     this.stones.draw();
-    this.labels.replaceChildren(...labelShapes(this));
+    this.labels.replaceChildren(...labelShapes(this.scene));
     this.drawState();
   }
 
   drawState() {
-    this.marks.replaceChildren(...markShapes(this));
-    this.chips.replaceChildren(...columnChips(this));
+    this.marks.replaceChildren(...markShapes(this.scene));
+    this.chips.replaceChildren(...columnChips(this.scene));
     this.drawPointers();
   }
 
   /** The cursor of the keyboard, the column under the mouse, and the stone that would be played. */
   drawPointers() {
-    const { rules, state } = this;
-    const keyboard = document.activeElement === this.host && this.host.matches(":focus-visible");
+    const { rules, state, element } = this;
+    const keyboard = document.activeElement === element && element.matches(":focus-visible");
     const shapes = [];
     if (keyboard) shapes.push(outline(rules, this.cursor.cell, this.byColumn, "cursor"));
     if (this.hovered !== null && this.byColumn && state.ghost)
@@ -243,18 +225,21 @@ class Board {
     const at = this.hovered ?? (keyboard ? this.cursor.cell : null);
     const cell = at === null || !state.ghost ? null : this.target(at);
     if (cell !== null && !state.cells[cell]) {
-      const ghost = placed(rules, cell, stone(rules, state.ghost, this.seatOf(state.ghost)));
+      const ghost = placed(rules, cell, stone(rules, state.ghost, this.scene.seatOf(state.ghost)));
       ghost.setAttribute("class", "ghost");
       shapes.push(ghost);
     }
     this.pointers.replaceChildren(...shapes);
   }
 
-  /** Shows another state; what is not named stays. */
+  /**
+   * Shows another state; what is not named stays.
+   * @param {Partial<Page.BoardState>} change
+   */
   update(change) {
     const before = this.state.cells;
     Object.assign(this.state, change);
-    this.host.setAttribute("aria-label", this.state.label ?? t("board.label", this.rules));
+    this.element.setAttribute("aria-label", this.state.label ?? t("board.label", this.rules));
     if (!this.camera.fit) return;
     const fresh = change.cells ? newStone(before, change.cells) : null;
     this.stones.draw(fresh);
@@ -263,7 +248,10 @@ class Board {
     this.cursor.drawGrid();
   }
 
-  /** Brings a cell into view. */
+  /**
+   * Brings a cell into view.
+   * @param {number} cell
+   */
   reveal(cell) {
     const { rules } = this;
     if (!this.zoomable) return this.drawState();
@@ -273,19 +261,23 @@ class Board {
 
   // ---- what the person does
 
-  colour(side) {
-    return colourName(this.rules, this.seatOf(side));
-  }
-
-  /** The cell a stone at this place would fill, or null. */
+  /**
+   * The cell a stone at this place would fill, or null.
+   * @param {number} cell
+   */
   target(cell) {
     return this.byColumn ? landing(this.rules, this.state.cells, cell % this.rules.width) : cell;
   }
 
+  /** @param {number} cell */
   moveOf(cell) {
     return this.rules.drop ? cell % this.rules.width : cell;
   }
 
+  /**
+   * @param {number} px
+   * @param {number} py
+   */
   cellAt(px, py) {
     const { rules } = this;
     const [x, y] = this.camera.toBoard(px, py).map(Math.floor);
@@ -294,10 +286,12 @@ class Board {
     return y >= 0 && y < rules.height ? (rules.height - 1 - y) * rules.width + x : null;
   }
 
+  /** @param {number | null} cell */
   play(cell) {
     if (cell !== null) this.options.onMove?.(this.moveOf(cell), this.target(cell));
   }
 
+  /** @param {number | null} cell */
   hover(cell) {
     if (cell === this.hovered) return;
     this.hovered = cell;
@@ -305,13 +299,17 @@ class Board {
     this.options.onHover?.(cell === null ? null : this.moveOf(cell), cell);
   }
 
-  /** The keyboard went to a cell. */
+  /**
+   * The keyboard went to a cell.
+   * @param {number} cell
+   */
   chosen(cell) {
     this.hovered = null;
     this.reveal(this.target(cell) ?? cell);
     this.options.onHover?.(this.moveOf(cell), cell);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const zooms = this.zoomable && (event.key === "+" || event.key === "-");
     if (zooms) {
@@ -322,7 +320,34 @@ class Board {
   }
 }
 
-/** The one cell that is filled now and was empty before, if there is exactly one change. */
+/** @param {string} name */
+const layer = (name) => s("g", { class: name });
+
+/**
+ * What the layers read: an empty board.
+ * @param {Page.Rules} rules
+ * @param {Camera} camera
+ * @returns {Page.Scene}
+ */
+function makeScene(rules, camera) {
+  /** @type {Page.BoardState} */
+  const state = {
+    cells: new Uint8Array(rules.width * rules.height),
+    last: null,
+    lines: [],
+    first: 0,
+    ghost: 0,
+    marks: [],
+    overlay: [],
+  };
+  return { rules, state, camera, seatOf: (side) => (side - 1) ^ state.first };
+}
+
+/**
+ * The one cell that is filled now and was empty before, if there is exactly one change.
+ * @param {Uint8Array} before
+ * @param {Uint8Array} now
+ */
 function newStone(before, now) {
   let fresh = null;
   for (let cell = 0; cell < now.length; cell++) {

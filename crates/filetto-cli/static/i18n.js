@@ -1,38 +1,33 @@
-// Two languages side by side. Every view brings its strings: addStrings({ "play.undo": ["Undo", "Ritira"], … }),
-// or one table a language: addStrings({ en: {…}, it: {…} }).
+// The words of the page in the reader's language: one list per language in strings/, the same keys in each.
 
-const LANGUAGES = ["en", "it"];
-/** Everything known so far, by language; the tests compare the keys. */
-export const strings = { en: {}, it: {} };
+import { en } from "./strings/en.js";
+import { it } from "./strings/it.js";
 
-let language = remembered() ?? (navigator.language?.toLowerCase().startsWith("it") ? "it" : "en");
-document.documentElement.lang = language;
+/** @typedef {keyof typeof strings} Language */
 
-function remembered() {
-  const saved = localStorage.getItem("filetto.lang");
-  return LANGUAGES.includes(saved) ? saved : null;
-}
+export const strings = { en, it };
 
-export function addStrings(table) {
-  if (table.en && table.it && !Array.isArray(table.en)) {
-    for (const code of LANGUAGES) Object.assign(strings[code], table[code]);
-  } else {
-    for (const [key, both] of Object.entries(table)) [strings.en[key], strings.it[key]] = both;
-  }
-}
+/** @type {Language} */
+let language = "en";
 
-export function lang() {
-  return language;
-}
+/**
+ * @param {string | null | undefined} code
+ * @returns {code is Language}
+ */
+export const isLanguage = (code) => code === "en" || code === "it";
 
+export const lang = () => language;
+
+/** @param {Language} code */
 export function setLang(code) {
   language = code;
-  localStorage.setItem("filetto.lang", code);
-  document.documentElement.lang = code;
 }
 
-/** The text of a key with {name} filled in from values. */
+/**
+ * The text of a key with {name} filled in from values.
+ * @type {Page.Translate}
+ */
 export function t(key, values = {}) {
-  const text = strings[language][key] ?? strings.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const known = new Map(Object.entries(values));
+  return strings[language][key].replace(/\{(\w+)\}/g, (whole, name) => String(known.get(name) ?? whole));
 }

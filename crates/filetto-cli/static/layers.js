@@ -2,7 +2,7 @@
 // and gives SVG; stones are kept from one drawing to the next so that only the new one falls.
 
 import { s } from "./dom.js";
-import { cellName, columnName } from "./game.js";
+import { cellName, columnName, hasWideNames } from "./game.js";
 import { UNIT, centre, circlePath, lastMark, lineMark, stone } from "./shapes.js";
 
 const FALL_MS = 300;
@@ -10,7 +10,12 @@ const APPEAR_MS = 140;
 /** More stones than this in view are drawn as one path a colour. */
 const MANY_STONES = 1500;
 
-/** Shapes with the middle of a cell as their origin. */
+/**
+ * Shapes with the middle of a cell as their origin.
+ * @param {Page.Rules} rules
+ * @param {number} cell
+ * @param {Page.Child[]} shapes
+ */
 export function placed(rules, cell, ...shapes) {
   const [x, y] = centre(rules, cell);
   return s("g", { transform: `translate(${x} ${y})` }, shapes);
@@ -18,15 +23,23 @@ export function placed(rules, cell, ...shapes) {
 
 /** The stones in view. */
 export class Stones {
-  constructor(board) {
-    this.board = board;
+  /** @param {Page.Scene} scene */
+  constructor(scene) {
+    this.scene = scene;
     this.layer = s("g", { class: "stones" });
+    /**
+     * The stones that are drawn, by cell, as what they are drawn.
+     * @type {Map<number, { shape: SVGElement, side: Page.Stone, first: Page.Seat }>}
+     */
     this.drawn = new Map();
   }
 
-  /** Makes the stones in view those of the position; `fresh` is the cell of the one that falls. */
-  draw(fresh = null) {
-    const { state } = this.board;
+  /**
+   * Makes the stones in view those of the position; `fresh` is the cell of the one that falls.
+   * @param {number | null} [fresh]
+   */
+  draw(fresh) {
+    const { state } = this.scene;
     const seen = this.inView();
     if (seen.length > MANY_STONES) return this.drawCrowd(seen);
     this.layer.querySelectorAll(".crowd").forEach((path) => path.remove());
@@ -41,7 +54,7 @@ export class Stones {
   }
 
   inView() {
-    const { rules, state, camera } = this.board;
+    const { rules, state, camera } = this.scene;
     const { left, right, top, bottom } = camera.visible();
     const cells = [];
     for (let row = rules.height - 1 - bottom; row <= rules.height - 1 - top; row++) {
@@ -53,8 +66,12 @@ export class Stones {
     return cells;
   }
 
+  /**
+   * @param {number} cell
+   * @param {boolean} falls
+   */
   add(cell, falls) {
-    const { rules, state, seatOf } = this.board;
+    const { rules, state, seatOf } = this.scene;
     const side = state.cells[cell];
     const inner = s("g", {}, stone(rules, side, seatOf(side)));
     const shape = placed(rules, cell, inner);
@@ -65,8 +82,12 @@ export class Stones {
     if (falls && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate(inner, cell);
   }
 
+  /**
+   * @param {SVGElement} inner
+   * @param {number} cell
+   */
   animate(inner, cell) {
-    const { rules } = this.board;
+    const { rules } = this.scene;
     const [, y] = centre(rules, cell);
     const fall = [{ transform: `translateY(${-y - 60}px)` }, { transform: "none" }];
     const appear = [
@@ -77,14 +98,15 @@ export class Stones {
     else inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
   }
 
+  /** @param {number[]} seen */
   drawCrowd(seen) {
-    const { rules, state, seatOf } = this.board;
+    const { rules, state, seatOf } = this.scene;
     this.drawn.clear();
-    const path = (seat) => {
+    const path = (/** @type {Page.Seat} */ seat) => {
       const own = seen.filter((cell) => seatOf(state.cells[cell]) === seat);
       return s("path", {
         class: `crowd seat${seat}`,
-        d: own.map((cell) => circlePath(...centre(rules, cell), 40)).join(""),
+        d: own.map((cell) => circlePath(centre(rules, cell), 40)).join(""),
       });
     };
     this.layer.replaceChildren(path(0), path(1));
@@ -98,34 +120,44 @@ const SHAPES = {
   dot: () => s("circle", { r: 14, class: "full" }),
 };
 
-/** Marks, the last move or the winning row, and values on the cells of boards without gravity. */
+/**
+ * Marks, the last move or the winning row, and values on the cells of boards without gravity.
+ * @param {Page.Scene} board
+ */
 export function markShapes(board) {
   const { rules, state, seatOf } = board;
   const shapes = state.marks.map((mark) => markShape(board, mark));
-  if (state.line.length) shapes.push(lineMark(rules, state.line));
+  if (state.lines.length) shapes.push(...state.lines.map((line) => lineMark(rules, line)));
   else if (state.last !== null && state.cells[state.last]) {
     shapes.push(placed(rules, state.last, lastMark(rules, seatOf(state.cells[state.last]))));
   }
   return rules.drop ? shapes : [...shapes, ...cellChips(board)];
 }
 
-function markShape({ rules, seatOf }, { cell, shape = "ring", tone = "hint", side, text }) {
+/**
+ * @param {Page.Scene} scene
+ * @param {Page.Mark} mark
+ */
+function markShape({ rules, seatOf }, { cell, shape, tone = "hint", side = 1, text }) {
   const drawn =
     shape === "stone" ? s("g", { opacity: 0.55 }, stone(rules, side, seatOf(side))) : SHAPES[shape]();
-  const words = text !== undefined && text !== null && s("text", { class: "number", y: 14 }, text);
+  const words = text !== undefined && s("text", { class: "number", y: 14 }, text);
   const group = placed(rules, cell, drawn, words);
   group.setAttribute("class", `mark ${tone}`);
   group.dataset.cell = cellName(rules, cell);
   return group;
 }
 
-const chipClass = ({ tone, exact, best }) =>
+const chipClass = (/** @type {Page.Chip} */ { tone, exact, best }) =>
   `chip ${tone} ${exact ? "exact" : "guess"} ${best ? "best" : ""}`;
 
-/** Values on the cells; only as a dot where there is no room for a word. */
+/**
+ * Values on the cells; only as a dot where there is no room for a word.
+ * @param {Page.Scene} scene
+ */
 function cellChips({ rules, state, camera }) {
   const { left, right, top, bottom } = camera.visible();
-  const inView = ({ move }) => {
+  const inView = (/** @type {Page.Chip} */ { move }) => {
     const [column, row] = [move % rules.width, rules.height - 1 - Math.floor(move / rules.width)];
     return column >= left && column <= right && row >= top && row <= bottom;
   };
@@ -142,18 +174,23 @@ function cellChips({ rules, state, camera }) {
   });
 }
 
+/** @param {string} text */
 function cellText(text) {
   const size = Math.min(30, 118 / text.length);
   return s("text", { y: size * 0.36, "font-size": size }, text);
 }
 
-/** Values over the columns of falling boards, in pixels of the screen. */
-export function columnChips({ rules, state, camera: { box, cell, toScreen } }) {
+/**
+ * Values over the columns of falling boards, in pixels of the screen.
+ * @param {Page.Scene} scene
+ */
+export function columnChips({ rules, state, camera }) {
   if (!rules.drop) return [];
+  const { box, cell } = camera;
   const [width, height] = [Math.min(cell - 3, 92), 30];
-  const words = (chip) => (cell < 56 ? chip.short : chip.text);
-  const size = (chip) => Math.min(14, (width - 6) / (words(chip).length * 0.6));
-  const place = ({ move }) => toScreen(move + 0.5, 0)[0];
+  const words = (/** @type {Page.Chip} */ chip) => (cell < 56 ? chip.short : chip.text);
+  const size = (/** @type {Page.Chip} */ chip) => Math.min(14, (width - 6) / (words(chip).length * 0.6));
+  const place = (/** @type {Page.Chip} */ { move }) => camera.toScreen(move + 0.5, 0)[0];
   const seen = state.overlay.filter((chip) => place(chip) > box.left && place(chip) < box.left + box.width);
   return seen.map((chip) =>
     s(
@@ -169,15 +206,16 @@ export function columnChips({ rules, state, camera: { box, cell, toScreen } }) {
   );
 }
 
-const WIDE_NAMES = 35;
-
-/** The names of columns along the bottom and of rows along the side, as many as fit. */
+/**
+ * The names of columns along the bottom and of rows along the side, as many as fit.
+ * @param {Page.Scene} scene
+ */
 export function labelShapes({ rules, camera }) {
   const { box, cell } = camera;
   const visible = camera.visible();
   const step =
-    [1, 2, 5, 10, 20, 50].find((each) => each * cell >= (rules.width > WIDE_NAMES ? 26 : 17)) ?? 100;
-  const kept = (index) => step === 1 || index === 0 || (index + 1) % step === 0;
+    [1, 2, 5, 10, 20, 50].find((each) => each * cell >= (hasWideNames(rules) ? 26 : 17)) ?? 100;
+  const kept = (/** @type {number} */ index) => step === 1 || index === 0 || (index + 1) % step === 0;
   const texts = [];
   for (let column = visible.left; column <= visible.right; column++) {
     const [x] = camera.toScreen(column + 0.5, 0);
@@ -193,7 +231,13 @@ export function labelShapes({ rules, camera }) {
   return texts;
 }
 
-/** The frame of a chosen cell, or of a whole column. */
+/**
+ * The frame of a chosen cell, or of a whole column.
+ * @param {Page.Rules} rules
+ * @param {number} cell
+ * @param {boolean} wholeColumn
+ * @param {string} kind
+ */
 export function outline(rules, cell, wholeColumn, kind) {
   const [x, y] = centre(rules, cell);
   if (wholeColumn)

@@ -4,7 +4,7 @@
 // Colours are never alone: red carries a ring, yellow a dot, and on paper the sides are crosses and noughts.
 
 import { s } from "./dom.js";
-import { columnName, material, parseGame, parseMoves, replay, winningLine } from "./game.js";
+import { columnName, material, replay, winningLines } from "./game.js";
 
 export const UNIT = 100;
 /** Boards up to this many cells have a front with holes behind which the stones fall. */
@@ -25,13 +25,18 @@ const COLOURS = {
   rule: "#b9b6ad",
 };
 
-const at = (rules, cell) => [
+const at = (/** @type {Page.Rules} */ rules, /** @type {number} */ cell) => [
   ((cell % rules.width) + 0.5) * UNIT,
   (rules.height - Math.floor(cell / rules.width) - 0.5) * UNIT,
 ];
 export { at as centre };
 
-/** A stone of a side (1 = X, 2 = O) that belongs to a seat, around the origin. */
+/**
+ * A stone of a side (1 = X, 2 = O) that belongs to a seat, around the origin.
+ * @param {Page.Rules} rules
+ * @param {Page.Stone} side
+ * @param {Page.Seat} seat
+ */
 export function stone(rules, side, seat) {
   const kind = material(rules);
   if (kind === "paper") return glyph(side, seat);
@@ -48,11 +53,20 @@ export function stone(rules, side, seat) {
   );
 }
 
+/**
+ * @param {string} fill
+ * @param {string | null} edge
+ * @param {number} r
+ */
 function disc(fill, edge, r) {
   return s("circle", { r, fill, stroke: edge ?? "none", "stroke-width": edge ? 3 : 0 });
 }
 
-/** Crosses and noughts: the shape is the side, the colour the seat. */
+/**
+ * Crosses and noughts: the shape is the side, the colour the seat.
+ * @param {Page.Stone} side
+ * @param {Page.Seat} seat
+ */
 function glyph(side, seat) {
   const pen = {
     fill: "none",
@@ -65,27 +79,38 @@ function glyph(side, seat) {
   return s("g", { class: seat ? "yellow" : "red" }, shape);
 }
 
-/** The board under the stones and, on small falling boards, the front before them. */
+/**
+ * The board under the stones and, on small falling boards, the front before them.
+ * @param {Page.Rules} rules
+ */
 export function ground(rules) {
   const [width, height] = [rules.width * UNIT, rules.height * UNIT];
-  const sheet = (fill) => s("rect", { class: "sheet", width, height, fill });
+  const sheet = (/** @type {string} */ fill) => s("rect", { class: "sheet", width, height, fill });
   if (material(rules) === "wood") return { back: [sheet(COLOURS.wood), woodLines(rules)], front: [] };
   if (material(rules) === "paper") return { back: [sheet(COLOURS.paper), paperLines(rules)], front: [] };
   if (rules.width * rules.height > FRONT_CELLS)
     return { back: [sheet(COLOURS.blue), ...holePattern(width, height)], front: [] };
   const frame = `M0 0H${width}V${height}H0Z`;
   const holes = Array.from({ length: rules.width * rules.height }, (_, cell) =>
-    circlePath(...at(rules, cell), 41),
+    circlePath(at(rules, cell), 41),
   ).join("");
   const front = s("path", { class: "front", d: frame + holes, fill: COLOURS.blue, "fill-rule": "evenodd" });
   return { back: [s("rect", { class: "holes", width, height, fill: COLOURS.hole })], front: [front] };
 }
 
-export function circlePath(x, y, r) {
+/**
+ * @param {number[]} centre
+ * @param {number} r
+ */
+export function circlePath([x, y], r) {
   return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 }
 
 let patterns = 0;
+/**
+ * @param {number} width
+ * @param {number} height
+ */
 function holePattern(width, height) {
   const id = `holes-${++patterns}`;
   const hole = s("circle", { cx: 50, cy: 50, r: 41, fill: COLOURS.hole });
@@ -93,6 +118,7 @@ function holePattern(width, height) {
   return [s("defs", {}, pattern), s("rect", { width, height, fill: `url(#${id})` })];
 }
 
+/** @param {Page.Rules} rules */
 function woodLines(rules) {
   const [right, bottom] = [rules.width * UNIT - 50, rules.height * UNIT - 50];
   const across = Array.from({ length: rules.height }, (_, row) => `M50 ${row * UNIT + 50}H${right}`);
@@ -111,14 +137,20 @@ function woodLines(rules) {
   );
 }
 
-/** The five points that help the eye on large square boards. */
+/**
+ * The five points that help the eye on large square boards.
+ * @param {Page.Size} size
+ */
 function stars({ width, height }) {
   if (width < 13 || height < 13 || width % 2 === 0 || height % 2 === 0) return [];
-  const points = (side) => [3, (side - 1) / 2, side - 4];
-  const spots = points(width).flatMap((x, i) => points(height).map((y, j) => [x, y, (i + j) % 2 === 0]));
-  return spots.filter(([, , kept]) => kept).map(([x, y]) => [x * UNIT + 50, y * UNIT + 50]);
+  const points = (/** @type {number} */ side) => [3, (side - 1) / 2, side - 4];
+  return points(width).flatMap((x, i) => {
+    const kept = points(height).filter((_, j) => (i + j) % 2 === 0);
+    return kept.map((y) => [x * UNIT + 50, y * UNIT + 50]);
+  });
 }
 
+/** @param {Page.Rules} rules */
 function paperLines(rules) {
   const [width, height] = [rules.width * UNIT, rules.height * UNIT];
   const across = Array.from({ length: rules.height - 1 }, (_, row) => `M8 ${(row + 1) * UNIT}H${width - 8}`);
@@ -137,7 +169,11 @@ function paperLines(rules) {
   });
 }
 
-/** The mark of the last move: a small ring the eye finds at once on every stone. */
+/**
+ * The mark of the last move: a small ring the eye finds at once on every stone.
+ * @param {Page.Rules} rules
+ * @param {Page.Seat} seat
+ */
 export function lastMark(rules, seat) {
   if (material(rules) === "paper")
     return s("rect", {
@@ -163,9 +199,13 @@ export function lastMark(rules, seat) {
   });
 }
 
-/** The winning row, from end to end. */
+/**
+ * The winning row, from end to end.
+ * @param {Page.Rules} rules
+ * @param {number[]} line
+ */
 export function lineMark(rules, line) {
-  const [[x1, y1], [x2, y2]] = [at(rules, line[0]), at(rules, line.at(-1))];
+  const [[x1, y1], [x2, y2]] = [at(rules, line[0]), at(rules, line[line.length - 1])];
   const ends = { x1, y1, x2, y2, "stroke-linecap": "round" };
   return s(
     "g",
@@ -175,33 +215,53 @@ export function lineMark(rules, line) {
   );
 }
 
-/** A whole board as one SVG that needs no style sheet: for files and for small boards. */
-export function picture(rules, { cells, last = null, line = [], first = 0, labels = true }) {
-  const [left, foot] = labels ? [rules.drop ? 10 : 60, 60] : [0, 0];
-  const [width, height] = [
-    rules.width * UNIT + left + (labels ? 10 : 0),
-    rules.height * UNIT + foot + (labels ? 10 : 0),
-  ];
+/**
+ * A position and how to draw it.
+ * @typedef {object} Picture
+ * @property {Uint8Array} cells
+ * @property {number | null} last
+ * @property {number[][]} lines
+ * @property {Page.Seat} first
+ * @property {boolean} [labels] names of columns and rows around it
+ */
+
+/**
+ * A whole board as one SVG that needs no style sheet: for files and for small boards.
+ * @param {Page.Rules} rules
+ * @param {Picture} picture
+ */
+export function picture(rules, { cells, last, lines, first, labels = true }) {
+  const edge = labels ? { left: rules.drop ? 10 : 60, top: 10, right: 10, foot: 60 } : NO_EDGE;
+  const width = edge.left + rules.width * UNIT + edge.right;
+  const height = edge.top + rules.height * UNIT + edge.foot;
+  const seatOf = (/** @type {Page.Stone} */ side) => (side - 1) ^ first;
   const { back, front } = ground(rules);
-  const stones = [];
-  cells.forEach(
-    (side, cell) => side && stones.push(placed(rules, cell, stone(rules, side, (side - 1) ^ first))),
-  );
-  const world = s("g", { transform: `translate(${left} ${labels ? 10 : 0})` }, back, stones, front);
+  const stones = [...cells.entries()]
+    .filter(([, side]) => side)
+    .map(([cell, side]) => placed(rules, cell, stone(rules, side, seatOf(side))));
+  const world = s("g", { transform: `translate(${edge.left} ${edge.top})` }, back, stones, front);
   if (last !== null && cells[last])
-    world.append(placed(rules, last, lastMark(rules, (cells[last] - 1) ^ first)));
-  if (line.length) world.append(lineMark(rules, line));
+    world.append(placed(rules, last, lastMark(rules, seatOf(cells[last]))));
+  world.append(...lines.map((line) => lineMark(rules, line)));
   if (labels) world.append(...pictureLabels(rules));
   return s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}` }, world);
 }
 
+const NO_EDGE = { left: 0, top: 0, right: 0, foot: 0 };
+
+/**
+ * @param {Page.Rules} rules
+ * @param {number} cell
+ * @param {SVGElement} shape
+ */
 function placed(rules, cell, shape) {
   const [x, y] = at(rules, cell);
   return s("g", { transform: `translate(${x} ${y})` }, shape);
 }
 
+/** @param {Page.Rules} rules */
 function pictureLabels(rules) {
-  const label = (x, y, text) =>
+  const label = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string | number} */ text) =>
     s(
       "text",
       { x, y, "text-anchor": "middle", "font-family": "sans-serif", "font-size": 34, fill: "#77736a" },
@@ -216,24 +276,26 @@ function pictureLabels(rules) {
   );
 }
 
-/** A small board after some moves (text or numbers), for a node of a tree or a row of a list. */
-export function miniBoard(game, moves, options = {}) {
-  const rules = typeof game === "string" ? parseGame(game) : game;
-  const numbers = typeof moves === "string" ? (parseMoves(rules, moves) ?? []) : moves;
-  const { cells, last } = replay(rules, numbers);
-  const svg = picture(rules, {
-    cells,
-    last,
-    line: winningLine(rules, cells, last),
-    labels: false,
-    ...options,
-  });
+/**
+ * A small board after some moves, for a node of a tree or a row of a list.
+ * @param {Page.Rules} rules
+ * @param {number[]} moves
+ * @param {Page.Seat} [first]
+ */
+export function miniBoard(rules, moves, first = 0) {
+  const { cells, last } = replay(rules, moves);
+  const svg = picture(rules, { cells, last, lines: winningLines(rules, cells, last), first, labels: false });
   svg.setAttribute("class", "mini");
   svg.setAttribute("aria-hidden", "true");
   return svg;
 }
 
-/** A stone as a small picture beside a name. */
+/**
+ * A stone as a small picture beside a name.
+ * @param {Page.Rules} rules
+ * @param {Page.Stone} side
+ * @param {Page.Seat} seat
+ */
 export function stoneIcon(rules, side, seat) {
   return s(
     "svg",

@@ -1,53 +1,77 @@
 // Values in words and pictures: {kind: win|loss|draw|estimate|unknown, plies, estimate}, for the side to move.
 
 import { t } from "./i18n.js";
-import "./analyse/strings.js";
 
 /** An estimate of this size is half way to a win. */
 const ESTIMATE_SCALE = 100;
+/** No estimate is as good as a win, and no win so late that an estimate is better. */
+const [MOST_ESTIMATE, LATE] = [0.9, 100];
 
-export const isExact = (value) => ["win", "loss", "draw"].includes(value.kind);
+export const isExact = (/** @type {Api.Value} */ value) => ["win", "loss", "draw"].includes(value.kind);
 
-export const sameValue = (one, other) =>
+export const sameValue = (/** @type {Api.Value} */ one, /** @type {Api.Value} */ other) =>
   one.kind === other.kind && one.plies === other.plies && one.estimate === other.estimate;
 
+/** @param {number} number */
 const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `−${compact(-number)}` : "0");
 
-/** 1234 → 1.2k, so that large estimates fit. */
+/**
+ * 1234 → 1.2k, so that large estimates fit.
+ * @param {number} number
+ */
 function compact(number) {
   if (number < 1000) return String(number);
   if (number < 1e6) return `${(number / 1000).toFixed(number < 1e4 ? 1 : 0)}k`;
   return `${(number / 1e6).toFixed(number < 1e7 ? 1 : 0)}M`;
 }
 
-/** "win in 7", "≈ +12". */
+/**
+ * "win in 7", "≈ +12".
+ * @param {Api.Value} value
+ */
 export function words(value) {
-  return value.kind === "estimate" ? `≈ ${signed(value.estimate)}` : t(`value.${value.kind}`, value);
+  return value.kind === "estimate" ? `≈ ${signed(value.estimate ?? 0)}` : t(`value.${value.kind}`, value);
 }
 
-/** "W7", "≈+12". */
+/**
+ * "W7", "≈+12".
+ * @param {Api.Value} value
+ */
 export function short(value) {
-  if (value.kind === "estimate") return `≈${signed(value.estimate)}`;
+  if (value.kind === "estimate") return `≈${signed(value.estimate ?? 0)}`;
   return value.kind === "unknown" ? t("value.unknown") : t(`value.${value.kind}.short`, value);
 }
 
-/** The chip of a move for the board's overlay. */
+/**
+ * The chip of a move for the board's overlay.
+ * @param {number} move
+ * @param {Api.Value} value
+ */
 export function chip(move, value, { best = false, minor = false } = {}) {
   const tone = value.kind === "unknown" ? "estimate" : value.kind;
   return { move, text: words(value), short: short(value), tone, exact: isExact(value), best, minor };
 }
 
-/** The same position's value seen by X: `toMove` is the side the value belongs to. */
+/**
+ * The same position's value seen by X: `toMove` is the side the value belongs to.
+ * @param {Api.Value} value
+ * @param {Page.Side} toMove
+ * @returns {Api.Value}
+ */
 export function forX(value, toMove) {
   if (toMove === "x") return value;
-  const kind = { win: "loss", loss: "win" }[value.kind] ?? value.kind;
+  const kind = value.kind === "win" ? "loss" : value.kind === "loss" ? "win" : value.kind;
   return { ...value, kind, estimate: value.estimate === null ? null : -value.estimate };
 }
 
-/** A height from -1 to 1: decided values at the ends (sooner is further out), estimates between. */
-export function height(value) {
-  if (value.kind === "win") return 1 - Math.min(value.plies, 100) / 1000;
-  if (value.kind === "loss") return -1 + Math.min(value.plies, 100) / 1000;
-  if (value.kind !== "estimate") return 0;
-  return (0.9 * value.estimate) / (Math.abs(value.estimate) + ESTIMATE_SCALE);
+/**
+ * A height from -1 to 1: decided values at the ends (sooner is further out), estimates between.
+ * @param {Api.Value} value
+ */
+export function height({ kind, plies, estimate }) {
+  const late = Math.min(plies ?? 0, LATE) / (10 * LATE);
+  if (kind === "win") return 1 - late;
+  if (kind === "loss") return -1 + late;
+  if (kind !== "estimate" || estimate === null) return 0;
+  return (MOST_ESTIMATE * estimate) / (Math.abs(estimate) + ESTIMATE_SCALE);
 }

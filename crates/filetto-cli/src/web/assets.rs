@@ -12,7 +12,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 
 #[derive(RustEmbed)]
 #[folder = "static"]
@@ -23,11 +23,15 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Result<Respo
     let path = uri.path().trim_start_matches('/');
     let name = if path.is_empty() { "index.html" } else { path };
     let file = if path.starts_with("api/") { None } else { Static::get(name) };
-    let file = file.ok_or_else(|| Refusal::unknown(format!("there is nothing at /{}", shorten(path))))?;
+    let file = file.ok_or_else(|| nothing_at(&shorten(path)))?;
     if method != Method::GET && method != Method::HEAD {
-        return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "expected GET here"));
+        return Err(Refusal::new(Code::WrongMethod, "expected GET here"));
     }
     Ok(answer(name, file, &headers))
+}
+
+fn nothing_at(path: &str) -> Refusal {
+    Refusal::new(Code::NotFound, format!("there is nothing at /{path}")).with("path", path)
 }
 
 /// The file, or only the news that it has not changed.

@@ -6,7 +6,7 @@ use filetto::player::{External, Player, PlayerSpec};
 use serde_json::{Value, json};
 
 use super::extract;
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 
 /// What a player's text begins with.
 const PREFIX: &str = "external";
@@ -48,19 +48,21 @@ impl Externals {
         let Some(rest) = text.trim().strip_prefix(PREFIX) else { return extract::player(text) };
         let asked = rest.strip_prefix(':').unwrap_or(rest).trim();
         let named = self.0.iter().find(|named| named.name == asked || asked.is_empty());
-        let named = named.ok_or_else(|| Refusal::bad(self.expected()))?;
+        let named = named.ok_or_else(|| self.unknown())?;
         Ok(format!("{PREFIX}:{}", named.name).parse()?)
     }
 
-    fn expected(&self) -> String {
+    fn unknown(&self) -> Refusal {
         let names: Vec<_> = self.0.iter().map(|named| format!("{PREFIX}:{}", named.name)).collect();
-        match names.is_empty() {
+        let names = names.join(", ");
+        let sentence: String = match names.is_empty() {
             true => {
                 "external programs are named when the server starts (filetto web --external NAME=COMMAND)"
                     .into()
             }
-            false => format!("unknown external program: expected one of {}", names.join(", ")),
-        }
+            false => format!("unknown external program: expected one of {names}"),
+        };
+        Refusal::new(Code::UnknownExternal, sentence).with("names", names)
     }
 
     /// Makes a player; None for a person, and for a program that is not named any more.

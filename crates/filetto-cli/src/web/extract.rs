@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::limits;
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 use crate::lang::Lang;
 
 /// A JSON body; nothing at all is read as `{}`.
@@ -25,14 +25,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let bytes = Bytes::from_request(request, state).await.map_err(|error| match error.status() {
             StatusCode::PAYLOAD_TOO_LARGE => {
                 let most = limits::BODY_BYTES >> 10;
-                Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, format!("expected a body of at most {most} KB"))
+                Refusal::new(Code::BodyTooLarge, format!("expected a body of at most {most} KB"))
+                    .with("most", most)
             }
-            _ => Refusal::bad(error.body_text()),
+            _ => bad_body(error.body_text(), error.body_text()),
         })?;
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         let read = serde_json::from_slice(text);
-        read.map(Body).map_err(|error| Refusal::bad(format!("the body is not the JSON expected: {error}")))
+        read.map(Body).map_err(|error| {
+            bad_body(format!("the body is not the JSON expected: {error}"), error.to_string())
+        })
     }
+}
+
+fn bad_body(sentence: String, detail: String) -> Refusal {
+    Refusal::new(Code::BadBody, sentence).with("detail", detail)
 }
 
 /// The query string.
@@ -46,7 +53,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
         read.map(|Query(params)| Params(params)).map_err(|error| {
             let detail = error.body_text();
             let detail = detail.strip_prefix("Failed to deserialize query string: ").unwrap_or(&detail);
-            Refusal::bad(format!("the query is not as expected: {detail}"))
+            Refusal::new(Code::BadQuery, format!("the query is not as expected: {detail}"))
+                .with("detail", detail)
         })
     }
 }
@@ -72,7 +80,8 @@ impl Question {
     pub fn program(&self, otherwise: impl FnOnce() -> PlayerSpec) -> Result<PlayerSpec, Refusal> {
         let spec = self.player.as_deref().map_or_else(|| Ok(otherwise()), player)?;
         if spec.is_human() {
-            return Err(Refusal::bad(
+            return Err(Refusal::new(
+                Code::PersonAsked,
                 "a person cannot be asked here: expected a program (example: alphabeta)",
             ));
         }
@@ -98,12 +107,15 @@ pub fn rules(text: &str) -> Result<Rules, Refusal> {
 /// A player by its text. One that starts a program of its own is never made from a text that came over HTTP.
 pub fn player(text: &str) -> Result<PlayerSpec, Refusal> {
     if text.len() > limits::SPEC_BYTES {
-        return Err(Refusal::bad(format!("expected a player of at most {} characters", limits::SPEC_BYTES)));
+        let most = limits::SPEC_BYTES;
+        let sentence = format!("expected a player of at most {most} characters");
+        return Err(Refusal::new(Code::PlayerTooLong, sentence).with("most", most));
     }
     let spec: PlayerSpec = text.parse()?;
     if spec.entry().runs_a_command() {
         let name = spec.entry().name;
-        return Err(Refusal::bad(format!("{name} starts a program and cannot be asked for over HTTP")));
+        let sentence = format!("{name} starts a program and cannot be asked for over HTTP");
+        return Err(Refusal::new(Code::PlayerStartsProgram, sentence).with("name", name));
     }
     Ok(spec)
 }
@@ -113,7 +125,7 @@ pub fn thinking_time(time_ms: Option<u64>) -> Result<Option<Duration>, Refusal> 
     let most = limits::MOST_THINKING.as_millis() as u64;
     match time_ms {
         Some(time) if !(1..=most).contains(&time) => {
-            Err(Refusal::bad(format!("time_ms is {time}: expected a number from 1 to {most}")))
+            Err(Refusal::out_of_range("time_ms", time, 1, most, "a number"))
         }
         time => Ok(time.map(Duration::from_millis)),
     }

@@ -11,7 +11,7 @@ use filetto::record::End;
 use filetto::session::{Question, Session, Turn};
 use serde_json::{Map, Value as Json, json};
 
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 
 /// A game. Times are milliseconds since 1970.
 #[derive(Clone, Debug)]
@@ -91,12 +91,12 @@ impl Game {
     /// One word for how it stands.
     pub fn status(&self) -> &'static str {
         match self.session.end() {
-            None => "playing",
+            // The page asks again where a thought was stopped: no game of its ends so.
+            None | Some(End::Stopped) => "playing",
             Some(End::Resigned(_)) => "resigned",
             Some(End::Forfeit { .. }) => "forfeit",
             Some(End::Played(Outcome::Win(_))) => "won",
             Some(End::Played(Outcome::Draw)) => "drawn",
-            Some(End::Stopped) => "stopped",
         }
     }
 
@@ -106,15 +106,18 @@ impl Game {
         self.expect_ply(Some(ply))?;
         match self.session.turn() {
             Turn::Over(_) => {
-                return Err(Refusal::conflict("the game is over: take a move back or start another"));
+                let sentence = "the game is over: take a move back or start another";
+                return Err(Refusal::new(Code::GameOver, sentence));
             }
             Turn::Program(Question { side, .. }) => {
                 let program = self.mover();
-                return Err(Refusal::conflict(format!("it is the turn of {program}, who plays {side}")));
+                let sentence = format!("it is the turn of {program}, who plays {side}");
+                let refusal = Refusal::new(Code::NotYourTurn, sentence);
+                return Err(refusal.with("player", program.to_string()).with("side", side.to_string()));
             }
             Turn::Person(_) => {}
         }
-        let illegal = |error| Refusal::bad(format!("this move cannot be played: {error}"));
+        let illegal = |error| Refusal::new(Code::IllegalMove, format!("this move cannot be played: {error}"));
         self.session.play(mv, Duration::from_millis(now)).map_err(illegal)
     }
 
@@ -129,7 +132,8 @@ impl Game {
         self.expect_ply(ply)?;
         if !self.session.undo(plies, Duration::from_millis(now)) {
             let there = self.session.moves().len();
-            return Err(Refusal::bad(format!("{plies} moves cannot be taken back: there are {there}")));
+            let sentence = format!("{plies} moves cannot be taken back: there are {there}");
+            return Err(Refusal::new(Code::UndoTooFar, sentence).with("plies", plies).with("there", there));
         }
         Ok(())
     }
@@ -139,7 +143,8 @@ impl Game {
         self.expect_ply(ply)?;
         if !self.session.redo(plies, Duration::from_millis(now)) {
             let there = self.session.undone().len();
-            return Err(Refusal::bad(format!("{plies} moves cannot be played again: there are {there}")));
+            let sentence = format!("{plies} moves cannot be played again: there are {there}");
+            return Err(Refusal::new(Code::RedoTooFar, sentence).with("plies", plies).with("there", there));
         }
         Ok(())
     }
@@ -147,13 +152,14 @@ impl Game {
     /// A person gives up: the side named, else the only person, else the one whose turn it is.
     pub fn resign(&mut self, side: Option<Side>, now: u64) -> Result<(), Refusal> {
         if self.is_over() {
-            return Err(Refusal::conflict("the game is over already"));
+            return Err(Refusal::new(Code::GameOver, "the game is over already"));
         }
         let people: Vec<Side> = Side::BOTH.into_iter().filter(|side| self.session.is_person(*side)).collect();
         let side = side.or(if people.len() == 1 { Some(people[0]) } else { None });
         let side = side.unwrap_or(self.session.to_move());
         if !people.contains(&side) {
-            return Err(Refusal::conflict(format!("{side} is a program: only a person resigns")));
+            let sentence = format!("{side} is a program: only a person resigns");
+            return Err(Refusal::new(Code::ProgramResigns, sentence).with("side", side.to_string()));
         }
         self.session.resign(side, Duration::from_millis(now));
         Ok(())
@@ -169,7 +175,8 @@ impl Game {
         let ply = self.position().ply();
         match seen {
             Some(seen) if seen != ply => {
-                Err(Refusal::conflict(format!("the game moved on: it has {ply} moves now, not {seen}")))
+                let sentence = format!("the game moved on: it has {ply} moves now, not {seen}");
+                Err(Refusal::new(Code::GameMovedOn, sentence).with("ply", ply).with("seen", seen))
             }
             _ => Ok(()),
         }

@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 
 /// The largest body.
 pub const BODY_BYTES: usize = 64 << 10;
@@ -56,7 +56,10 @@ impl Searches {
     /// Refuses when too many wait already.
     pub fn has_room(&self) -> Result<(), Refusal> {
         if self.places.available_permits() == 0 && self.waiting.load(Ordering::Relaxed) >= self.queue {
-            return Err(Refusal::busy("too many searches are waiting: try again in a moment"));
+            return Err(Refusal::new(
+                Code::TooManySearches,
+                "too many searches are waiting: try again in a moment",
+            ));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::Shared;
 use super::games::Change;
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 
 /// How often a silent stream shows that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -53,7 +53,8 @@ pub fn stream<W: Future<Output = ()> + Send + 'static>(
     app: &Shared,
     write: impl FnOnce(Writer) -> W,
 ) -> Result<Response, Refusal> {
-    let full = |_| Refusal::busy("too many pages are open: close one or try again in a moment");
+    let full =
+        |_| Refusal::new(Code::TooManyPages, "too many pages are open: close one or try again in a moment");
     let permit = app.streams.clone().try_acquire_owned().map_err(full)?;
     let (sender, reader) = mpsc::channel(BUFFER);
     let mut stopping = app.stopping.subscribe();

@@ -21,7 +21,6 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
-use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
 use tokio::sync::{Semaphore, watch};
@@ -30,7 +29,7 @@ use externals::Externals;
 use games::Tables;
 use limits::Searches;
 use players::PlayerCache;
-use refusal::Refusal;
+use refusal::{Code, Refusal};
 use store::Store;
 
 /// What the command line decides.
@@ -159,5 +158,5 @@ pub fn router(app: &Shared) -> Router {
 
 async fn wrong_method() -> Refusal {
     let sentence = "this cannot be done here: see /api/openapi.json for what can";
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, sentence)
+    Refusal::new(Code::WrongMethod, sentence)
 }

@@ -61,7 +61,7 @@ fn nobody() -> PlayerError {
 
 /// The player of a spec, to be asked once.
 pub fn program(spec: &PlayerSpec) -> Result<Guarded, Refusal> {
-    spec.build().map(Guarded::new).ok_or_else(|| Refusal::bad("a person cannot be asked here"))
+    spec.build().map(Guarded::new).ok_or_else(Refusal::person_asked)
 }
 
 /// The same player with no more memory and threads than the server gives.

@@ -1,90 +1,82 @@
-//! Every way to say no: a status and a sentence, sent as `{"error": "a sentence"}`.
+//! Every way to say no: a status, a sentence in English, and a code with parameters from which the page makes
+//! the sentence in the reader's language. Sent as `{"error": "a sentence", "code": "game-over", "params": {}}`.
+
+mod codes;
+mod errors;
 
 use std::fmt;
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use filetto::game::notation::{BoardError, ParseError};
-use filetto::game::{ArrangeError, RulesError};
-use filetto::player::{PlayerError, SpecError};
-use filetto::solver::Unsolvable;
-use serde_json::json;
-
-use super::store::StoreError;
+pub use codes::Code;
+use serde_json::{Map, Value, json};
 
 /// Why a request is not answered as it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The status of the answer.
-    pub status: StatusCode,
+    /// Which kind of no this is.
+    pub code: Code,
     /// What was expected instead.
     pub sentence: String,
+    params: Map<String, Value>,
 }
 
 impl Refusal {
-    /// A refusal with any status.
-    pub fn new(status: StatusCode, sentence: impl fmt::Display) -> Refusal {
-        Refusal { status, sentence: sentence.to_string() }
+    /// A refusal in English words; what the words name follows by [`Refusal::with`].
+    pub fn new(code: Code, sentence: impl fmt::Display) -> Refusal {
+        Refusal { code, sentence: sentence.to_string(), params: Map::new() }
     }
 
-    /// 400: the request cannot be read or asks for something impossible.
-    pub fn bad(sentence: impl fmt::Display) -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, sentence)
-    }
-
-    /// 404: there is no such thing.
-    pub fn unknown(sentence: impl fmt::Display) -> Refusal {
-        Refusal::new(StatusCode::NOT_FOUND, sentence)
-    }
-
-    /// 409: not your turn, or the game moved on.
-    pub fn conflict(sentence: impl fmt::Display) -> Refusal {
-        Refusal::new(StatusCode::CONFLICT, sentence)
-    }
-
-    /// 403: the request comes from somewhere it must not come from.
-    pub fn forbidden(sentence: impl fmt::Display) -> Refusal {
-        Refusal::new(StatusCode::FORBIDDEN, sentence)
-    }
-
-    /// 429: too many ask at once.
-    pub fn busy(sentence: impl fmt::Display) -> Refusal {
-        Refusal::new(StatusCode::TOO_MANY_REQUESTS, sentence)
+    /// Adds a parameter of the code.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Refusal {
+        self.params.insert(name.into(), value.into());
+        self
     }
 
     /// 503: the server is about to end.
     pub fn stopping() -> Refusal {
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping: try again in a moment")
+        Refusal::new(Code::ServerStopping, "the server is stopping: try again in a moment")
     }
 
     /// 500: our own fault.
     pub fn broken(sentence: impl fmt::Display) -> Refusal {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
+        Refusal::new(Code::ServerBroken, sentence)
+    }
+
+    /// 400: a person was asked for a move that only programs give.
+    pub fn person_asked() -> Refusal {
+        Refusal::new(Code::PersonAsked, "a person cannot be asked here")
+    }
+
+    /// 400: a number of the request is too small or too large.
+    pub fn out_of_range(name: &str, value: u64, least: u64, most: u64, what: &str) -> Refusal {
+        let sentence = format!("{name} is {value}: expected {what} from {least} to {most}");
+        let refusal = Refusal::new(Code::NumberOutOfRange, sentence).with("name", name);
+        refusal.with("value", value).with("least", least).with("most", most)
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.code.status()
+    }
+
+    /// The body of the answer.
+    pub fn json(&self) -> Value {
+        debug_assert!(self.has_its_params(), "{self:?}");
+        json!({"error": self.sentence, "code": self.code.name(), "params": self.params})
+    }
+
+    /// The page counts on the parameters that the code promises.
+    fn has_its_params(&self) -> bool {
+        let promised = self.code.params();
+        promised.len() == self.params.len() && promised.iter().all(|name| self.params.contains_key(*name))
     }
 }
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({"error": self.sentence}))).into_response()
-    }
-}
-
-/// What a user typed wrong is a bad request, in the words of the parser that refused it.
-macro_rules! bad_input {
-    ($($error:ty),*) => {
-        $(impl From<$error> for Refusal {
-            fn from(error: $error) -> Refusal {
-                Refusal::bad(error)
-            }
-        })*
-    };
-}
-
-bad_input!(ParseError, RulesError, SpecError, PlayerError, Unsolvable, BoardError, ArrangeError);
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Refusal {
-        Refusal::broken(error)
+        (self.status(), Json(self.json())).into_response()
     }
 }

@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::Shared;
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 
 const TOKEN: &str = "filetto_token";
 const OWNER: &str = "filetto_owner";
@@ -78,7 +78,7 @@ fn admit(app: &Shared, request: &Request) -> Result<Option<Response>, Refusal> {
     let Some(token) = &app.settings.token else { return Ok(None) };
     if is_api && !shows(headers, token) {
         let sentence = "a token is needed: open the address that was printed, with its ?token=";
-        return Err(Refusal::new(StatusCode::UNAUTHORIZED, sentence));
+        return Err(Refusal::new(Code::TokenNeeded, sentence));
     }
     Ok(token_given(request).filter(|given| same(given, token)).map(|_| welcome(token)))
 }
@@ -91,7 +91,7 @@ fn check_host(headers: &HeaderMap) -> Result<(), Refusal> {
     if own || name.ends_with(".localhost") {
         return Ok(());
     }
-    Err(Refusal::forbidden("this address has no such name: expected localhost or 127.0.0.1"))
+    Err(Refusal::new(Code::WrongHost, "this address has no such name: expected localhost or 127.0.0.1"))
 }
 
 /// Only the page itself, or a program that is no browser, may ask or change anything.
@@ -103,7 +103,7 @@ fn check_site(headers: &HeaderMap) -> Result<(), Refusal> {
         text(headers, &HOST).is_none_or(|host| !host.eq_ignore_ascii_case(authority))
     });
     if fetched_elsewhere || foreign_origin {
-        return Err(Refusal::forbidden("requests from other sites are refused"));
+        return Err(Refusal::new(Code::OtherSite, "requests from other sites are refused"));
     }
     Ok(())
 }
@@ -115,7 +115,7 @@ fn check_json(headers: &HeaderMap) -> Result<(), Refusal> {
     if essence.eq_ignore_ascii_case("application/json") {
         return Ok(());
     }
-    Err(Refusal::bad("expected the header content-type: application/json"))
+    Err(Refusal::new(Code::NotJson, "expected the header content-type: application/json"))
 }
 
 fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {

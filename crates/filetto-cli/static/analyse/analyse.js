@@ -1,20 +1,23 @@
 // Analysis of a position: what every move is worth, live; nothing is ever played for the person.
 
-import { colourName, createBoard } from "../board.js";
-import { announce, h, isTyping, notify, show } from "../dom.js";
+import { createBoard } from "../board.js";
+import { actOnKey, announce, h, notify, sentence, show, signButton } from "../dom.js";
 import {
-  PRESETS,
   formatMove,
   formatMoves,
+  gameOf,
   landing,
   outcome,
   parseGame,
   parseMove,
   parseMoves,
   presetName,
+  presets,
   replay,
-  winningLine,
+  winningLines,
 } from "../game.js";
+import { colourName } from "../names.js";
+import { refusalWords } from "../refusals.js";
 import { stoneIcon } from "../shapes.js";
 import { chip, sameValue } from "../values.js";
 import { createBar } from "./bar.js";
@@ -22,15 +25,18 @@ import { createBest } from "./best.js";
 import { openEditor } from "./editor.js";
 import { createGraph } from "./graph.js";
 import { createTransfer } from "./transfer.js";
-import "../names.js";
-import "./strings.js";
 
 const THINK_MS = 20000;
+const EXPLAIN_MS = 1000;
 const LINE_MOVES = 8;
 /** Where there are hundreds of moves, the values of so many are written out; the others are dots until one zooms in. */
 const LOUD_MOVES = 20;
 const MODE = "filetto.values";
 
+/**
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ */
 export function mount(root, context) {
   const view = new Analyse(root, context);
   view.open();
@@ -38,37 +44,70 @@ export function mount(root, context) {
 }
 
 class Analyse {
+  /**
+   * @param {HTMLElement} root
+   * @param {Page.Context} context
+   */
   constructor(root, { api, t, params, navigate }) {
-    Object.assign(this, { root, api, t, params, navigate });
-    this.rules = parseGame(params.game) ?? parseGame("connect4");
+    this.root = root;
+    this.api = api;
+    this.t = t;
+    this.navigate = navigate;
+    this.wantsReview = Boolean(params.review);
+    this.rules = parseGame(params.game) ?? gameOf("connect4");
     const moves = parseMoves(this.rules, params.moves);
-    if (params.moves && !moves) notify(t("an.import.bad"), "bad");
+    if (!moves) notify(t("an.import.bad"), "bad");
     this.moves = playable(this.rules, moves ?? []);
     this.ply = clamp(Number(params.ply ?? this.moves.length), this.moves.length);
     this.first = params.first === "1" ? 1 : 0;
+    /** @type {import("./best.js").Mode} */
     this.mode = localStorage.getItem(MODE) === "peek" ? "peek" : "always";
     this.peeking = false;
+    /** @type {Api.Analysis | null} */
     this.answer = null;
+    /** @type {Api.Candidate | null} */
     this.preview = null;
+    this.heard = false;
+    this.closed = false;
     this.stopEvents = () => {};
-    this.onKey = (event) => this.key(event);
-    this.onKeyUp = (event) => event.key.toLowerCase() === "v" && this.peek(false);
+    /** @type {(() => void) | null} */
+    this.closeEditor = null;
+    /** @type {ReturnType<typeof createBoard> | null} */
+    this.board = null;
+    this.boardBox = h("div", { class: "board-box" });
+    this.turn = h("span", { class: "soft whose" });
+    this.field = this.gameField();
+    this.bar = createBar();
+    this.best = this.makeBest();
+    this.graph = createGraph(api.events, (ply) => this.goto(ply));
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.onKeyUp = (/** @type {KeyboardEvent} */ event) =>
+      event.key.toLowerCase() === "v" && this.peek(false);
   }
 
   // ---- elements
+
+  makeBest() {
+    return createBest(this.mode, {
+      setMode: (mode) => this.setMode(mode),
+      peek: (on) => this.peek(on),
+      showLine: (candidate) => this.showLine(candidate),
+      tryMove: (text) => this.tryMove(parseMove(this.rules, text)),
+    });
+  }
 
   open() {
     const { t } = this;
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
-    this.boardBox = h("div", { class: "board-box" });
-    this.bar = createBar(this);
-    this.best = createBest(this);
-    this.graph = createGraph(this);
-    this.field = this.gameField();
-    const head = h("div", { class: "row spread" }, this.field, this.bar.verdict);
+    const label = h("label", { class: "game-field" }, t("an.game"), this.field, gameList());
+    const head = h("div", { class: "row spread" }, label, this.bar.verdict);
     const stage = [head, this.bar.box, this.boardBox, this.stepButtons(), this.tools()];
-    const side = [this.best.box, this.graph.box, createTransfer(this)];
+    const transfer = createTransfer(
+      () => this.line(),
+      (rules, moves) => this.load(rules, moves),
+    );
+    const side = [this.best.box, this.graph.box, transfer];
     show(
       this.root,
       h("h1", { class: "sr" }, t("an.title")),
@@ -81,7 +120,7 @@ class Analyse {
     );
     this.makeBoard();
     this.changed();
-    if (this.params.review) this.graph.start();
+    if (this.wantsReview) this.graph.start();
   }
 
   close() {
@@ -96,27 +135,25 @@ class Analyse {
 
   stepButtons() {
     const { t } = this;
-    const steps = {
-      first: ["«", () => 0],
-      back: ["‹", () => this.ply - 1],
-      forth: ["›", () => this.ply + 1],
-      last: ["»", () => this.moves.length],
-    };
-    const button = ([name, [sign, to]]) => {
-      const [title, onclick] = [t(`an.${name}`), () => this.goto(to())];
-      return h(
-        "button",
-        { type: "button", class: "quiet icon", id: `step-${name}`, title, "aria-label": title, onclick },
-        sign,
-      );
-    };
-    this.turn = h("span", { class: "soft whose" });
-    return h("div", { class: "row steps" }, Object.entries(steps).map(button), this.turn);
+    return h(
+      "div",
+      { class: "row steps" },
+      signButton(t("an.first"), "«", () => this.goto(0), { id: "step-first" }),
+      signButton(t("an.back"), "‹", () => this.goto(this.ply - 1), { id: "step-back" }),
+      signButton(t("an.forth"), "›", () => this.goto(this.ply + 1), { id: "step-forth" }),
+      signButton(t("an.last"), "»", () => this.goto(this.moves.length), { id: "step-last" }),
+      this.turn,
+    );
   }
 
   tools() {
+    /**
+     * @param {"play" | "edit" | "explore" | "reset"} id
+     * @param {() => void} act
+     * @param {string} [kind]
+     */
     const button = (id, act, kind) =>
-      h("button", { type: "button", id, class: kind, onclick: act }, this.t(`an.${id}`));
+      h("button", { type: "button", id, class: kind, onclick: () => act() }, this.t(`an.${id}`));
     return h(
       "div",
       { class: "row controls" },
@@ -128,11 +165,6 @@ class Analyse {
   }
 
   gameField() {
-    const names = h(
-      "datalist",
-      { id: "games" },
-      Object.keys(PRESETS).map((name) => h("option", { value: name })),
-    );
     const field = h("input", {
       type: "text",
       list: "games",
@@ -145,7 +177,7 @@ class Analyse {
         else notify(this.t("an.game.bad"), "bad");
       },
     });
-    return h("label", { class: "game-field" }, this.t("an.game"), field, names);
+    return field;
   }
 
   makeBoard() {
@@ -165,47 +197,60 @@ class Analyse {
     return replay(this.rules, this.moves.slice(0, this.ply));
   }
 
+  /** @returns {Page.Side} */
   get side() {
     return this.ply % 2 === 0 ? "x" : "o";
+  }
+
+  /** @returns {import("./graph.js").Line} */
+  line() {
+    const { rules, moves, ply, first } = this;
+    return { rules, moves, ply, first };
   }
 
   movesText(count = this.moves.length) {
     return formatMoves(this.rules, this.moves.slice(0, count));
   }
 
+  /** @param {Page.Side} side */
   who(side) {
     return colourName(this.rules, (side === "x" ? 0 : 1) ^ this.first);
   }
 
-  /** Another game or another line: the whole view follows. */
+  /**
+   * Another game or another line: the whole view follows.
+   * @param {Page.Rules} rules
+   * @param {number[]} moves
+   */
   load(rules, moves) {
     const other = rules.text !== this.rules.text;
     [this.rules, this.moves, this.ply] = [rules, moves, moves.length];
-    this.field.querySelector("input").value = presetName(rules.text) ?? rules.text;
+    this.field.value = presetName(rules.text) ?? rules.text;
     this.closeEditor?.();
     if (other || !this.board) this.makeBoard();
     this.changed();
   }
 
-  /** The person tries a move: the line goes on from here, the rest of the game is kept if it is the same move. */
+  /**
+   * The person tries a move: the line goes on from here, the rest of the game is kept if it is the same move.
+   * @param {number | null} move
+   */
   tryMove(move) {
     const shown = this.shown;
-    if (outcome(this.rules, shown) !== "playing" || landing(this.rules, shown.cells, move) === null) return;
+    if (move === null || outcome(this.rules, shown) !== "playing") return;
+    if (landing(this.rules, shown.cells, move) === null) return;
     if (this.moves[this.ply] !== move) this.moves = [...this.moves.slice(0, this.ply), move];
+    announce(`${this.who(this.side)}: ${formatMove(this.rules, move)}`);
     this.ply += 1;
-    announce(`${this.who(this.side === "x" ? "o" : "x")}: ${formatMove(this.rules, move)}`);
     this.changed();
   }
 
+  /** @param {number} ply */
   goto(ply) {
     const there = clamp(ply, this.moves.length);
     if (there === this.ply) return;
     this.ply = there;
     this.changed();
-  }
-
-  link() {
-    return location.href;
   }
 
   /** The address follows the position, so that a reload and a copied link show the same. */
@@ -221,7 +266,7 @@ class Analyse {
     this.answer = null;
     this.listen();
     this.draw();
-    this.graph.draw();
+    this.graph.draw(this.line());
   }
 
   // ---- analysis
@@ -230,71 +275,87 @@ class Analyse {
     this.stopEvents();
     this.heard = false;
     if (outcome(this.rules, this.shown) !== "playing") return;
-    const query = { game: this.rules.text, moves: this.movesText(this.ply), time_ms: THINK_MS };
-    const state = (up) => up || this.heard || this.explain(query);
+    const query = { game: this.rules.text, moves: this.movesText(this.ply) };
     this.stopEvents = this.api.events(
       "/api/analysis/events",
-      query,
-      { analysis: (answer) => this.learn(answer), failed: ({ error }) => this.refuse(error) },
-      { once: true, state },
+      { ...query, time_ms: THINK_MS },
+      { analysis: (answer) => this.learn(answer), failed: (refusal) => this.refuse(refusalWords(refusal)) },
+      { once: true, state: (up) => up || this.heard || this.explain(query) },
     );
   }
 
+  /** @param {Api.Analysis} answer */
   learn(answer) {
     this.heard = true;
     this.answer = answer;
     this.draw();
   }
 
-  /** A stream cannot say why it was refused; the plain question can. */
+  /**
+   * A stream cannot say why it was refused; the plain question can.
+   * @param {{ game: string, moves: string }} query
+   */
   async explain(query) {
     try {
-      this.learn({ ...(await this.api.get("/api/analysis", { ...query, time_ms: 1000 })), final: true });
+      const answer = await this.api.get("/api/analysis", { ...query, time_ms: EXPLAIN_MS });
+      this.learn({ ...answer, final: true });
     } catch (error) {
-      this.refuse(error.message);
+      this.refuse(sentence(error));
     }
   }
 
-  refuse(sentence) {
+  /** @param {string} words */
+  refuse(words) {
     this.heard = true;
-    if (!this.closed) this.best.say(sentence);
+    if (!this.closed) this.best.say(words);
   }
 
+  /** @param {number} move */
   candidate(move) {
-    return (
-      this.answer?.candidates.find((candidate) => parseMove(this.rules, candidate.move) === move) ?? null
-    );
+    return this.candidates.find((candidate) => parseMove(this.rules, candidate.move) === move) ?? null;
+  }
+
+  get candidates() {
+    return this.answer?.candidates ?? [];
   }
 
   // ---- drawing
 
-  get valuesVisible() {
+  get visible() {
     return this.mode === "always" || this.peeking;
   }
 
   draw() {
-    const shown = this.shown;
-    const state = outcome(this.rules, shown);
-    const candidates = this.answer?.candidates ?? [];
-    const best = candidates.filter((candidate) => sameValue(candidate.value, candidates[0].value));
-    const choice = best.length < candidates.length;
-    const overlay = this.valuesVisible
-      ? candidates.map((candidate, rank) =>
-          chip(parseMove(this.rules, candidate.move), candidate.value, {
-            best: choice && best.includes(candidate),
-            minor: rank >= LOUD_MOVES,
-          }),
-        )
-      : [];
+    const { rules, first, side, answer, mode, visible, shown } = this;
+    const state = outcome(rules, shown);
     this.board?.update({
       cells: shown.cells,
       last: shown.last,
-      line: winningLine(this.rules, shown.cells, shown.last),
-      first: this.first,
+      lines: winningLines(rules, shown.cells, shown.last),
+      first,
       ghost: state === "playing" ? (this.ply % 2) + 1 : 0,
-      overlay,
+      overlay: visible ? this.overlay() : [],
       marks: this.lineMarks(shown),
     });
+    this.drawTurn(state);
+    this.best.draw({ outcome: state, answer, mode, visible });
+    this.bar.draw({ rules, first, side, outcome: state, value: answer?.value, visible });
+  }
+
+  /** The values of the moves, the best marked unless all are worth the same. */
+  overlay() {
+    const { candidates } = this;
+    const best = candidates.filter((candidate) => sameValue(candidate.value, candidates[0].value));
+    const choice = best.length < candidates.length;
+    return candidates.flatMap((candidate, rank) => {
+      const move = parseMove(this.rules, candidate.move);
+      const emphasis = { best: choice && best.includes(candidate), minor: rank >= LOUD_MOVES };
+      return move === null ? [] : [chip(move, candidate.value, emphasis)];
+    });
+  }
+
+  /** @param {Page.Outcome} state */
+  drawTurn(state) {
     show(
       this.turn,
       state === "playing" && [
@@ -303,17 +364,20 @@ class Analyse {
         ` · ${this.ply}/${this.moves.length}`,
       ],
     );
-    this.best.draw(state, candidates);
-    this.bar.draw(state);
   }
 
-  /** The expected line as numbered see-through stones. */
+  /**
+   * The expected line as numbered see-through stones.
+   * @param {Page.Replayed} shown
+   */
   lineMarks(shown) {
-    if (!this.preview || !this.valuesVisible) return [];
+    if (!this.preview || !this.visible) return [];
     const cells = Uint8Array.from(shown.cells);
+    /** @type {Page.Mark[]} */
     const marks = [];
     for (const text of this.preview.pv.slice(0, LINE_MOVES)) {
-      const cell = landing(this.rules, cells, parseMove(this.rules, text));
+      const move = parseMove(this.rules, text);
+      const cell = move === null ? null : landing(this.rules, cells, move);
       if (cell === null) break;
       const side = ((this.ply + marks.length) % 2) + 1;
       cells[cell] = side;
@@ -322,6 +386,7 @@ class Analyse {
     return marks;
   }
 
+  /** @param {Api.Candidate | null} candidate */
   showLine(candidate) {
     if (this.preview === candidate) return;
     this.preview = candidate;
@@ -330,13 +395,14 @@ class Analyse {
 
   // ---- what the person does
 
-  /** Values are always shown, or only while the person peeks. */
+  /** @param {import("./best.js").Mode} mode */
   setMode(mode) {
     this.mode = mode;
     localStorage.setItem(MODE, mode);
     this.draw();
   }
 
+  /** @param {boolean} on */
   peek(on) {
     if (this.peeking === on) return;
     this.peeking = on;
@@ -346,14 +412,14 @@ class Analyse {
   edit() {
     if (this.closeEditor) return;
     this.stopEvents();
-    this.board.destroy();
+    this.board?.destroy();
     this.board = null;
     const close = openEditor(this.boardBox, {
       api: this.api,
       rules: this.rules,
       cells: this.shown.cells,
       first: this.first,
-      done: (moves) => this.load(this.rules, parseMoves(this.rules, moves)),
+      done: (moves) => this.load(this.rules, parseMoves(this.rules, moves) ?? []),
       cancel: () => this.load(this.rules, this.moves),
     });
     this.closeEditor = () => {
@@ -370,9 +436,9 @@ class Analyse {
     this.navigate("understand", { game: this.rules.text, moves: this.movesText(this.ply) });
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions = {
+    actOnKey(event, {
       "[": () => this.goto(this.ply - 1),
       "]": () => this.goto(this.ply + 1),
       u: () => this.goto(this.ply - 1),
@@ -381,17 +447,28 @@ class Analyse {
       End: () => this.goto(this.moves.length),
       v: () => this.peek(true),
       e: () => this.edit(),
-    };
-    const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    });
   }
 }
 
+const gameList = () =>
+  h(
+    "datalist",
+    { id: "games" },
+    presets().map((name) => h("option", { value: name })),
+  );
+
+/**
+ * @param {number} ply
+ * @param {number} most
+ */
 const clamp = (ply, most) => Math.min(Math.max(Number.isFinite(ply) ? ply : most, 0), most);
 
-/** The moves up to the first that cannot be played. */
+/**
+ * The moves up to the first that cannot be played.
+ * @param {Page.Rules} rules
+ * @param {number[]} moves
+ */
 function playable(rules, moves) {
   const order = replay(rules, moves).order;
   for (let count = 1; count <= order.length; count++) {

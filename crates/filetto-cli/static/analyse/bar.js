@@ -3,40 +3,61 @@
 import { h } from "../dom.js";
 import { material } from "../game.js";
 import { t } from "../i18n.js";
+import { colourName } from "../names.js";
 import { forX, height } from "../values.js";
 
-/** `view` gives rules, first, side, answer, valuesVisible, who(side). */
-export function createBar(view) {
+/**
+ * What the bar is about: whose turn it is, what is known of the position, and whether that may be seen.
+ * @typedef {object} Standing
+ * @property {Page.Rules} rules
+ * @property {Page.Seat} first
+ * @property {Page.Side} side
+ * @property {Page.Outcome} outcome
+ * @property {Api.Value | undefined} value
+ * @property {boolean} visible
+ */
+
+export function createBar() {
   const share = h("i");
   const box = h("div", { class: "bar", role: "img", "aria-label": t("an.thinking") }, share);
   const verdict = h("strong", { class: "verdict-now", id: "verdict" });
 
-  function draw(state) {
-    box.classList.toggle("veiled", !view.valuesVisible);
-    Object.assign(box.dataset, { first: view.first, wood: material(view.rules) === "wood" });
-    const value = valueForX(state);
+  /** @param {Standing} standing */
+  function draw(standing) {
+    box.classList.toggle("veiled", !standing.visible);
+    box.dataset.first = String(standing.first);
+    box.dataset.wood = String(material(standing.rules) === "wood");
+    const value = valueForX(standing);
     if (!value) return;
     share.style.width = `${50 + height(value) * 50}%`;
-    verdict.textContent = view.valuesVisible ? inWords(value) : "";
-    box.setAttribute("aria-label", view.valuesVisible ? inWords(value) : t("an.hidden"));
-  }
-
-  function valueForX(state) {
-    if (state === "drawn") return { kind: "draw", plies: null, estimate: null };
-    if (state === "won") return { kind: view.side === "x" ? "loss" : "win", plies: 0, estimate: null };
-    const value = view.answer?.value;
-    return value && value.kind !== "unknown" ? forX(value, view.side) : null;
-  }
-
-  function inWords(value) {
-    if (value.kind === "draw") return t("value.draw");
-    if (value.kind === "estimate") {
-      const sign = value.estimate < 0 ? "−" : "+";
-      return t("an.bar.estimate", { who: view.who("x"), sign, value: Math.abs(value.estimate) });
-    }
-    const who = view.who(value.kind === "win" ? "x" : "o");
-    return t(value.plies === 0 ? "an.bar.won" : "an.bar.win", { who, plies: value.plies });
+    verdict.textContent = standing.visible ? inWords(standing, value) : "";
+    box.setAttribute("aria-label", standing.visible ? inWords(standing, value) : t("an.hidden"));
   }
 
   return { box, verdict, draw };
+}
+
+/**
+ * @param {Standing} standing
+ * @returns {Api.Value | null}
+ */
+function valueForX({ outcome, side, value }) {
+  if (outcome === "drawn") return { kind: "draw", plies: null, estimate: null };
+  if (outcome === "won") return { kind: side === "x" ? "loss" : "win", plies: 0, estimate: null };
+  return value && value.kind !== "unknown" ? forX(value, side) : null;
+}
+
+/**
+ * @param {Standing} standing
+ * @param {Api.Value} value
+ */
+function inWords({ rules, first }, value) {
+  if (value.kind === "draw") return t("value.draw");
+  if (value.kind === "estimate") {
+    const estimate = value.estimate ?? 0;
+    const who = colourName(rules, first);
+    return t("an.bar.estimate", { who, sign: estimate < 0 ? "−" : "+", value: Math.abs(estimate) });
+  }
+  const who = colourName(rules, value.kind === "win" ? first : 1 - first);
+  return t(value.plies === 0 ? "an.bar.won" : "an.bar.win", { who, plies: value.plies });
 }

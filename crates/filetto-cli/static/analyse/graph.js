@@ -1,126 +1,113 @@
-// The value of a game move by move, its mistakes marked: a line to click on and a list to read.
+// The review of a game: its curve to click on and a list of its mistakes to read.
 
-import { h, s, show } from "../dom.js";
+import { h, show } from "../dom.js";
+import { formatMoves } from "../game.js";
 import { t } from "../i18n.js";
-import { forX, height } from "../values.js";
+import { colourName } from "../names.js";
+import { refusalWords } from "../refusals.js";
+import { curve } from "./curve.js";
 
-const [WIDTH, HEIGHT, EDGE] = [380, 120, 14];
+/**
+ * A line of moves and where in it the person is.
+ * @typedef {{ rules: Page.Rules, moves: number[], ply: number, first: Page.Seat }} Line
+ */
 
-/** `view` gives rules, moves, ply, goto(ply), who(side); `run` asks the server for the review. */
-export function createGraph(view) {
+/**
+ * @param {Api.Client["events"]} events
+ * @param {(ply: number) => void} goto
+ */
+export function createGraph(events, goto) {
   const picture = h("div", { class: "graph" });
   const said = h("p", { class: "soft small" });
   const list = h("ul", { class: "blunders" });
   const run = h("button", { type: "button", id: "review", onclick: () => start() }, t("an.graph.run"));
-  const box = h(
-    "section",
-    { class: "card" },
-    h("div", { class: "row spread" }, h("h2", {}, t("an.graph")), run),
-    picture,
-    said,
-    list,
-  );
-  let [rows, reviewed, stop] = [[], null, () => {}];
+  const head = h("div", { class: "row spread" }, h("h2", {}, t("an.graph")), run);
+  const box = h("section", { class: "card" }, head, picture, said, list);
+  /** @type {Line | null} */
+  let line = null;
+  /** @type {Api.Reviewed[]} */
+  let rows = [];
+  /**
+   * The moves the rows belong to.
+   * @type {string | null}
+   */
+  let reviewed = null;
+  let stop = () => {};
 
   function start() {
     stop();
-    const moves = view.movesText();
-    const total = view.moves.length;
-    if (!total) return void (said.textContent = t("an.graph.none"));
-    [rows, reviewed] = [[], moves];
+    if (!line?.moves.length) return void (said.textContent = t("an.graph.none"));
+    const { rules, moves } = line;
+    [rows, reviewed] = [[], formatMoves(rules, moves)];
     run.disabled = true;
-    said.textContent = t("an.graph.busy", { ply: 0, total });
-    const hear = (row) => {
-      rows.push(row);
-      said.textContent = row.ply === total ? found() : t("an.graph.busy", { ply: row.ply, total });
-      draw();
-    };
-    let refusal = null;
-    const refuse = ({ error }) => (refusal = error);
+    said.textContent = busy(0, moves.length);
+    stop = ask({ game: rules.text, moves: reviewed }, moves.length);
+    return undefined;
+  }
+
+  /**
+   * @param {{ game: string, moves: string }} query
+   * @param {number} total
+   */
+  function ask(query, total) {
+    /** @type {string | null} */
+    let refused = null;
     const finish = () => {
       run.disabled = false;
-      said.textContent = refusal ?? found();
+      said.textContent = refused ?? found(rows);
     };
-    stop = view.api.events(
-      "/api/review",
-      { game: view.rules.text, moves },
-      { review: hear, done: finish, failed: refuse },
-      { once: true, state: (up) => up || finish() },
+    /** @param {Api.Reviewed} row */
+    const hear = (row) => {
+      rows.push(row);
+      said.textContent = row.ply === total ? found(rows) : busy(row.ply, total);
+      if (line) draw(line);
+    };
+    const failed = (/** @type {Api.Refusal} */ refusal) => void (refused = refusalWords(refusal));
+    const on = { review: hear, done: finish, failed };
+    return events("/api/review", query, on, { once: true, state: (up) => up || finish() });
+  }
+
+  /**
+   * A review belongs to one game: another line of moves makes it history.
+   * @param {Line} now
+   */
+  function draw(now) {
+    line = now;
+    const { rules, moves, ply, first } = now;
+    const current = reviewed !== null && formatMoves(rules, moves) === reviewed;
+    box.classList.toggle("stale", reviewed !== null && !current);
+    const seen = current ? rows : [];
+    const about = { ply, plies: moves.length, who: colourName(rules, first), goto };
+    show(picture, seen.length > 0 && curve(seen, about));
+    show(
+      list,
+      seen.filter((row) => row.blunder).map((row) => entry(row, goto)),
     );
   }
 
-  function found() {
-    const count = (kind) => rows.filter((row) => row.blunder === kind).length;
-    return t("an.graph.found", { blunders: count("blunder"), mistakes: count("mistake") });
-  }
+  return { box, draw, start, stop: () => stop() };
+}
 
-  /** A review belongs to one game: another line of moves makes it history. */
-  function isCurrent() {
-    return reviewed !== null && view.movesText() === reviewed;
-  }
+/**
+ * @param {number} ply
+ * @param {number} total
+ */
+const busy = (ply, total) => t("an.graph.busy", { ply, total });
 
-  const x = (ply) => EDGE + (ply * (WIDTH - 2 * EDGE)) / Math.max(view.moves.length, 1);
-  const y = (row) =>
-    HEIGHT / 2 - height(forX(row.value, row.ply % 2 === 0 ? "x" : "o")) * (HEIGHT / 2 - EDGE);
+/** @param {Api.Reviewed[]} rows */
+function found(rows) {
+  const count = (/** @type {Api.Reviewed["blunder"]} */ kind) =>
+    rows.filter((row) => row.blunder === kind).length;
+  return t("an.graph.found", { blunders: count("blunder"), mistakes: count("mistake") });
+}
 
-  function draw() {
-    box.classList.toggle("stale", reviewed !== null && !isCurrent());
-    if (!isCurrent() || !rows.length) return void (show(picture), show(list));
-    const line = rows.map((row, index) => `${index ? "L" : "M"}${x(row.ply)} ${y(row)}`).join("");
-    const svg = s(
-      "svg",
-      {
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-        role: "img",
-        "aria-label": t("an.graph.label", { who: view.who("x") }),
-        onclick: (event) => view.goto(plyAt(event, svg)),
-      },
-      s("line", { class: "zero", x1: EDGE, x2: WIDTH - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      s("line", { class: "here", x1: x(view.ply), x2: x(view.ply), y1: 0, y2: HEIGHT }),
-      s("path", { class: "curve", d: line }),
-      rows.filter((row) => row.blunder).map(sign),
-    );
-    show(picture, svg);
-    show(list, rows.filter((row) => row.blunder).map(entry));
-  }
-
-  /** The row that carries a verdict is the position before the move; the sign stands on the move. */
-  function sign(row) {
-    const after = rows.find((other) => other.ply === row.ply + 1) ?? row;
-    const [cx, cy] = [x(row.ply + 1), y(after)];
-    return s(
-      "g",
-      { class: `sign ${row.blunder}`, transform: `translate(${cx} ${cy})` },
-      row.blunder === "blunder" ? s("path", { d: "M-8-8H8L0 8Z" }) : s("circle", { r: 6 }),
-      s("text", { y: cy < HEIGHT / 2 ? 24 : -14 }, row.blunder === "blunder" ? "??" : "?"),
-    );
-  }
-
-  function entry(row) {
-    const kind = t(`an.${row.blunder}`);
-    const words = t("an.better", { number: row.ply + 1, move: row.played, kind, best: row.best });
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        { type: "button", class: `quiet verdict ${row.blunder}`, onclick: () => view.goto(row.ply) },
-        words,
-      ),
-    );
-  }
-
-  function plyAt(event, svg) {
-    const frame = svg.getBoundingClientRect();
-    const share = ((event.clientX - frame.left) / frame.width) * WIDTH - EDGE;
-    return Math.round((share / (WIDTH - 2 * EDGE)) * view.moves.length);
-  }
-
-  return {
-    box,
-    draw,
-    start,
-    stop: () => stop(),
-    verdict: (ply) => (isCurrent() ? (rows.find((row) => row.ply === ply)?.blunder ?? null) : null),
-  };
+/**
+ * @param {Api.Reviewed} row
+ * @param {(ply: number) => void} goto
+ */
+function entry({ ply, played, best, blunder }, goto) {
+  const kind = blunder ? t(`an.${blunder}`) : "";
+  const words = t("an.better", { number: ply + 1, move: played, kind, best });
+  const go = { type: "button", class: `quiet verdict ${blunder}`, onclick: () => goto(ply) };
+  return h("li", {}, h("button", go, words));
 }

@@ -1,97 +1,120 @@
 // A position in and out of the page: link, move text, JSON, SVG, PNG.
 
-import { picture } from "../board.js";
 import { copy, h, notify, save } from "../dom.js";
-import { formatMoves, parseGame, parseMoves, replay, winningLine } from "../game.js";
+import { formatMoves, parseGame, parseMoves, replay, winningLines } from "../game.js";
 import { t } from "../i18n.js";
+import { picture } from "../shapes.js";
 
 const PNG_CELL = 64;
+const PNG_SIDE = 4000;
 
-/** `view` gives rules, moves, ply, first, link(), load(game, moves). */
-export function createTransfer(view) {
+/** @typedef {import("./graph.js").Line} Line */
+
+/**
+ * `line()` is what is taken out, `load` hears what comes in.
+ * @param {() => Line} line
+ * @param {(rules: Page.Rules, moves: number[]) => void} load
+ */
+export function createTransfer(line, load) {
   const field = h("textarea", { rows: 2, id: "import-text", spellcheck: "false" });
-  const button = (id, text, act) => h("button", { type: "button", id, onclick: act }, text);
+  const take = () => {
+    const found = read(field.value, line().rules);
+    if (found) load(found.rules, found.moves);
+    else notify(t("an.import.bad"), "bad");
+  };
   return h(
     "section",
     { class: "card stack" },
     h("h2", {}, t("an.transfer")),
-    h(
-      "div",
-      { class: "row" },
-      button("share", t("an.share"), () => copy(view.link(), t("an.shared"))),
-      button("export-moves", t("an.export.moves"), () => copy(view.movesText(), t("an.export.copied"))),
-      button("export-json", "JSON", () =>
-        save("filetto.json", new Blob([json(view)], { type: "application/json" })),
-      ),
-      button("export-svg", "SVG", () =>
-        save("filetto.svg", new Blob([svgText(view)], { type: "image/svg+xml" })),
-      ),
-      button("export-png", "PNG", async () => save("filetto.png", await png(view))),
-    ),
+    h("div", { class: "row" }, exports(line)),
     h("label", {}, t("an.import.label"), field),
-    h(
-      "div",
-      { class: "row" },
-      button("import", t("an.import.go"), () => load(view, field.value)),
-    ),
+    h("div", { class: "row" }, button("import", t("an.import.go"), take)),
   );
 }
 
-function json(view) {
-  return `${JSON.stringify({ game: view.rules.text, moves: formatMoves(view.rules, view.moves) })}\n`;
+/**
+ * @param {string} id
+ * @param {string} text
+ * @param {() => void} act
+ */
+const button = (id, text, act) => h("button", { type: "button", id, onclick: () => act() }, text);
+
+/** @param {() => Line} line */
+function exports(line) {
+  const file = (/** @type {string} */ text, /** @type {string} */ type) => new Blob([text], { type });
+  return [
+    button("share", t("an.share"), () => copy(location.href, t("an.shared"))),
+    button("export-moves", t("an.export.moves"), () => copy(movesText(line()), t("an.export.copied"))),
+    button("export-json", "JSON", () => save("filetto.json", file(json(line()), "application/json"))),
+    button("export-svg", "SVG", () => save("filetto.svg", file(svgText(line()), "image/svg+xml"))),
+    button("export-png", "PNG", async () => save("filetto.png", await png(line()))),
+  ];
 }
 
-function svgText(view) {
-  const shown = replay(view.rules, view.moves.slice(0, view.ply));
-  const line = winningLine(view.rules, shown.cells, shown.last);
-  return new XMLSerializer().serializeToString(picture(view.rules, { ...shown, line, first: view.first }));
+/** @param {Line} line */
+const movesText = ({ rules, moves }) => formatMoves(rules, moves);
+
+/** @param {Line} line */
+function json(line) {
+  return `${JSON.stringify({ game: line.rules.text, moves: movesText(line) })}\n`;
 }
 
-/** The SVG drawn on a canvas; the largest boards get smaller cells. */
-async function png(view) {
-  const { width, height } = view.rules;
-  const cell = Math.min(PNG_CELL, 4000 / Math.max(width, height));
+/** @param {Line} line */
+function svgText({ rules, moves, ply, first }) {
+  const { cells, last } = replay(rules, moves.slice(0, ply));
+  const svg = picture(rules, { cells, last, lines: winningLines(rules, cells, last), first });
+  return new XMLSerializer().serializeToString(svg);
+}
+
+/**
+ * The SVG drawn on a canvas; the largest boards get smaller cells.
+ * @param {Line} line
+ */
+async function png(line) {
+  const { width, height } = line.rules;
+  const cell = Math.min(PNG_CELL, PNG_SIDE / Math.max(width, height));
+  const [wide, high] = [(width + 1) * cell, (height + 1) * cell];
+  const sized = svgText(line).replace("<svg ", `<svg width="${wide}" height="${high}" `);
   const image = new Image();
-  image.src = URL.createObjectURL(
-    new Blob(
-      [svgText(view).replace("<svg ", `<svg width="${(width + 1) * cell}" height="${(height + 1) * cell}" `)],
-      { type: "image/svg+xml" },
-    ),
-  );
+  image.src = URL.createObjectURL(new Blob([sized], { type: "image/svg+xml" }));
   await image.decode();
-  const canvas = h("canvas", {
-    width: Math.round((width + 1) * cell),
-    height: Math.round((height + 1) * cell),
-  });
+  const canvas = h("canvas", { width: Math.round(wide), height: Math.round(high) });
   const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("no canvas");
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return new Promise((/** @type {(blob: Blob) => void} */ resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }
 
-/** Reads a link, JSON or moves; what cannot be read or played is refused with a sentence. */
-export function read(text, rules) {
-  const trimmed = text.trim();
-  const query = /#\/(?:analyse|understand|play)\?(\S+)/.exec(trimmed);
-  let found = { game: rules.text, moves: trimmed };
-  if (query) found = { game: rules.text, ...Object.fromEntries(new URLSearchParams(query[1])) };
-  else if (trimmed.startsWith("{")) {
-    try {
-      found = JSON.parse(trimmed);
-    } catch {
-      return null;
-    }
+/**
+ * Reads a link, JSON or moves; null if that cannot be read or played.
+ * @param {string} text
+ * @param {Page.Rules} current the game of moves that come alone
+ */
+export function read(text, current) {
+  const found = position(text.trim(), current.text);
+  const rules = parseGame(found?.game);
+  const moves = rules && parseMoves(rules, String(found?.moves ?? ""));
+  if (!moves || replay(rules, moves).order.length !== moves.length) return null;
+  return { rules, moves };
+}
+
+/**
+ * @param {string} text
+ * @param {string} game
+ * @returns {{ game?: string, moves?: string } | null}
+ */
+function position(text, game) {
+  const query = /#\/(?:analyse|understand|play)\?(\S+)/.exec(text);
+  if (query) return { game, ...Object.fromEntries(new URLSearchParams(query[1])) };
+  if (!text.startsWith("{")) return { game, moves: text };
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
-  const game = parseGame(found.game);
-  const moves = game && parseMoves(game, String(found.moves ?? ""));
-  const fits = moves && replay(game, moves).order.length === moves.length;
-  return fits ? { game, moves } : null;
-}
-
-function load(view, text) {
-  const found = read(text, view.rules);
-  if (found) view.load(found.game, found.moves);
-  else notify(t("an.import.bad"), "bad");
 }

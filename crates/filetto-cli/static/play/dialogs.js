@@ -20,23 +20,26 @@ export function splash() {
   setTimeout(leave, SPLASH_MS);
 }
 
-/** How the game ended, with two buttons: play again and stop. */
+/**
+ * How the game ended, with two buttons: play again and stop.
+ * @param {{ title: string, reason: string, next: string, again: () => void }} end
+ */
 export function openEnd({ title, reason, next, again }) {
-  document.getElementById("end")?.close();
-  const button = (key, kind, act) =>
-    h(
-      "button",
-      {
-        type: "button",
-        id: key,
-        class: kind,
-        onclick: () => {
-          dialog.close();
-          act();
-        },
-      },
-      t(`play.${key}`),
-    );
+  document.querySelectorAll("dialog#end").forEach((open) => open.remove());
+  /**
+   * @param {"stop" | "again"} key
+   * @param {string} kind
+   * @param {() => void} act
+   */
+  const button = (key, kind, act) => {
+    const onclick = () => {
+      dialog.close();
+      act();
+    };
+    return h("button", { type: "button", id: key, class: kind, onclick }, t(`play.${key}`));
+  };
+  const againButton = button("again", "main", again);
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { id: "end", "aria-labelledby": "end-title", onclose: () => dialog.remove() },
@@ -47,14 +50,15 @@ export function openEnd({ title, reason, next, again }) {
       "div",
       { class: "row" },
       button("stop", "", () => {}),
-      button("again", "main", again),
+      againButton,
     ),
   );
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector("#again").focus();
+  againButton.focus();
 }
 
+/** @type {[string, "arrows" | "enter" | "digits" | "undo" | "hint" | "new" | "steps" | "pause" | "zoom" | "help"][]} */
 const KEYS = [
   ["← → ↑ ↓", "arrows"],
   ["Enter", "enter"],
@@ -69,6 +73,7 @@ const KEYS = [
 ];
 
 export function openKeys() {
+  /** @type {(row: typeof KEYS[number]) => HTMLElement} */
   const row = ([keys, name]) =>
     h(
       "tr",
@@ -80,6 +85,7 @@ export function openKeys() {
       ),
       h("td", {}, t(`play.keys.${name}`)),
     );
+  /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
     { id: "keys", "aria-labelledby": "keys-title", onclose: () => dialog.remove() },

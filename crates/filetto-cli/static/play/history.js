@@ -1,89 +1,117 @@
 // The games of this browser, newest first: reopen or delete them.
 
-import { miniBoard } from "../board.js";
-import { h, notify, show } from "../dom.js";
-import { parseGame } from "../game.js";
+import { h, notify, notifyError, show, signButton } from "../dom.js";
+import { gameOf, parseMoves } from "../game.js";
 import { lang, t } from "../i18n.js";
-import { gameName, playerName } from "../names.js";
-import { bySeat, firstSeat, isHuman, seatOf } from "./seats.js";
+import { gameName } from "../names.js";
+import { miniBoard } from "../shapes.js";
+import { seatName } from "./people.js";
+import { firstSeat, seatOf } from "./seats.js";
 
 const MINI_CELLS = 400;
 const PAGE = 20;
 
-/** Fills the card of the view with the newest games; more on demand. */
-export async function listGames(view) {
-  const list = h("ul", { class: "games" });
-  const more = h("button", { type: "button", class: "quiet", hidden: true }, t("play.more"));
-  if (!(await addPage(view, list, more)) || view.closed) return;
-  const empty = h("p", { class: "soft" }, t("play.noGames"));
-  show(
-    view.panel.games,
-    h("h2", { id: "games-title" }, t("play.games")),
-    list.children.length ? [list, more] : empty,
-  );
-}
+/**
+ * The card that lists games: `current()` is the id of the one on the board, `leave(id)` hears of a game that is about to
+ * be deleted, `gone(id)` that it was.
+ * @param {Element} card
+ * @param {{ api: Api.Client, current: () => string | null, leave: (id: string) => void, gone: (id: string) => void }} needs
+ */
+export function createHistory(card, { api, current, leave, gone }) {
+  let closed = false;
 
-/** Appends the games started before a time; false if they could not be fetched. */
-async function addPage(view, list, more, before) {
-  try {
-    const { games, next } = await view.api.get("/api/games", { limit: PAGE, before });
-    list.append(...games.filter((game) => game.ply > 0).map((game) => row(view, game)));
-    more.hidden = !next;
-    more.onclick = () => addPage(view, list, more, next);
-    return true;
-  } catch {
-    return false;
+  /** Fills the card with the newest games; more on demand. */
+  async function refresh() {
+    const list = h("ul", { class: "games" });
+    const more = h("button", { type: "button", class: "quiet", hidden: true }, t("play.more"));
+    if (!(await addPage(list, more)) || closed) return;
+    const empty = h("p", { class: "soft" }, t("play.noGames"));
+    const title = h("h2", { id: "games-title" }, t("play.games"));
+    show(card, title, list.children.length ? [list, more] : empty);
   }
+
+  /**
+   * Appends the games started before a time; false if they could not be fetched.
+   * @param {Element} list
+   * @param {HTMLButtonElement} more
+   * @param {number} [before]
+   * @returns {Promise<boolean>}
+   */
+  async function addPage(list, more, before) {
+    try {
+      const { games, next } = await api.get("/api/games", { limit: PAGE, before });
+      const played = games.filter((game) => game.ply > 0);
+      list.append(...played.map((game) => row(game, game.id === current(), () => forget(game.id))));
+      more.hidden = !next;
+      more.onclick = () => addPage(list, more, next ?? undefined);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {string} id */
+  async function forget(id) {
+    leave(id);
+    try {
+      await api.remove(`/api/games/${id}`);
+      notify(t("play.deleted"));
+    } catch (error) {
+      notifyError(error);
+    }
+    gone(id);
+    refresh();
+  }
+
+  return {
+    refresh: () => closed || refresh(),
+    stop: () => {
+      closed = true;
+    },
+  };
 }
 
-function row(view, game) {
+/**
+ * @param {Api.Game} game
+ * @param {boolean} isOpen
+ * @param {() => void} forget
+ */
+function row(game, isOpen, forget) {
   const first = firstSeat(game);
-  const seats = bySeat(game, first);
-  const people = seats.filter(isHuman).length;
-  const name = (seat) => playerName(seats[seat], seat, people);
+  const name = (/** @type {Page.Seat} */ seat) => seatName({ game, first }, seat);
   const when = new Date(game.updated).toLocaleString(lang(), { dateStyle: "short", timeStyle: "short" });
-  const result =
-    game.status === "playing"
-      ? t("play.status.playing")
-      : game.winner
-        ? t("play.status.won", { who: name(seatOf(game.winner, first)) })
-        : t("play.status.draw");
-  const rules = parseGame(game.game);
-  const small = rules.width * rules.height <= MINI_CELLS && miniBoard(rules, game.moves, { first });
   const open = h(
     "a",
-    { href: `#/play?id=${encodeURIComponent(game.id)}`, "aria-current": game.id === view.game?.id && "true" },
-    h("span", { class: "thumb" }, small),
+    { href: `#/play?id=${encodeURIComponent(game.id)}`, "aria-current": isOpen && "true" },
+    h("span", { class: "thumb" }, thumb(game, first)),
     h(
       "span",
       { class: "about" },
       h("strong", {}, `${name(0)} – ${name(1)}`),
-      h("small", { class: "soft" }, `${gameName(game.game)} · ${result}`),
+      h("small", { class: "soft" }, `${gameName(game.game)} · ${result(game, first)}`),
       h("small", { class: "soft" }, when),
     ),
   );
-  const remove = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet icon",
-      title: t("play.delete"),
-      "aria-label": t("play.delete"),
-      onclick: () => forget(view, game),
-    },
-    "×",
-  );
-  return h("li", {}, open, remove);
+  return h("li", {}, open, signButton(t("play.delete"), "×", forget));
 }
 
-async function forget(view, game) {
-  if (game.id === view.game?.id) view.stopEvents();
-  try {
-    await view.api.remove(`/api/games/${game.id}`);
-    notify(t("play.deleted"));
-  } catch (error) {
-    notify(error.message, "bad");
-  }
-  if (game.id === view.game?.id) view.begin(view.config());
-  listGames(view);
+/**
+ * The board as it stands, where it is small enough.
+ * @param {Api.Game} game
+ * @param {Page.Seat} first
+ */
+function thumb(game, first) {
+  const rules = gameOf(game.game);
+  const small = rules.width * rules.height <= MINI_CELLS;
+  return small && miniBoard(rules, parseMoves(rules, game.moves) ?? [], first);
+}
+
+/**
+ * @param {Api.Game} game
+ * @param {Page.Seat} first
+ */
+function result(game, first) {
+  if (game.status === "playing") return t("play.status.playing");
+  if (!game.winner) return t("play.status.draw");
+  return t("play.status.won", { who: seatName({ game, first }, seatOf(game.winner, first)) });
 }

@@ -2,29 +2,40 @@
 //
 // Until the first stone there is only a draft: a game that nobody played is never stored.
 
+import { ApiError } from "../api.js";
 import { createBoard } from "../board.js";
-import { announce, h, isTyping, notify, show } from "../dom.js";
-import { formatMove, landing, parseGame, parseMove, parseMoves, replay } from "../game.js";
-import { withColour } from "../names.js";
+import { actOnKey, announce, h, notify, notifyError, show } from "../dom.js";
+import {
+  formatMove,
+  formatMoves,
+  gameOf,
+  landing,
+  parseGame,
+  parseMove,
+  parseMoves,
+  replay,
+  winningLines,
+} from "../game.js";
 import { openEnd, openKeys, splash } from "./dialogs.js";
-import { easyOpponent, openForm } from "./form.js";
-import { listGames } from "./history.js";
-import { adjustLevel, endInWords, winnerSeat } from "./outcome.js";
-import { createPanel, nameOf } from "./panel.js";
+import { openForm } from "./form.js";
+import { createHistory } from "./history.js";
+import { adjustLevel, endWords, winnerSeat } from "./outcome.js";
+import { createPanel } from "./panel.js";
+import { sideWords } from "./people.js";
 import {
   bySeat,
   firstSeat,
   forgetResults,
   freshLevel,
   isHuman,
+  isPersonsTurn,
   mover,
   nextFirst,
   noteResult,
   redoTarget,
-  seatOf,
   undoTarget,
 } from "./seats.js";
-import "./strings.js";
+import { easyOpponent } from "./spec.js";
 
 const CONFIG = "filetto.config";
 const HINT_MS = 1000;
@@ -32,6 +43,10 @@ const DELAY_MS = 400;
 /** The last stone falls and the winning row is seen before the dialog opens. */
 const END_MS = 600;
 
+/**
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ */
 export function mount(root, context) {
   const view = new Play(root, context);
   view.open();
@@ -39,46 +54,88 @@ export function mount(root, context) {
 }
 
 class Play {
+  /**
+   * @param {HTMLElement} root
+   * @param {Page.Context} context
+   */
   constructor(root, { api, t, params, navigate }) {
-    Object.assign(this, { root, api, t, params, navigate });
-    /** The game as the server told it (a draft has no id), the seat that plays X, the ply looked at (null: live). */
-    this.game = null;
+    this.root = root;
+    this.api = api;
+    this.t = t;
+    this.params = params;
+    this.navigate = navigate;
+    /**
+     * The game as the server told it, a draft, or nothing yet.
+     * @type {Page.Game | null}
+     */
+    this.current = null;
+    /** The seat that plays X. */
     this.first = 0;
+    /**
+     * The ply looked at; null is live.
+     * @type {number | null}
+     */
     this.looking = null;
+    /** @type {number | null} */
     this.hint = null;
+    /** @type {Api.Thinking | null} */
     this.thinking = null;
+    /** When the clocks of the game were told. */
+    this.received = 0;
+    /** @type {Api.Player[]} */
     this.players = [];
+    this.busy = false;
+    this.closed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.ending = undefined;
     this.stopEvents = () => {};
-    this.onKey = (event) => this.key(event);
+    /** @type {ReturnType<typeof createBoard> | null} */
+    this.board = null;
+    this.boardBox = h("div", { class: "board-box" });
+    this.panel = this.makePanel();
+    this.history = this.makeHistory();
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+  }
+
+  makePanel() {
+    return createPanel({
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      hint: () => this.showHint(),
+      resign: () => this.resign(),
+      analyse: () => this.analyse(),
+      newGame: () => this.newGame(),
+      rematch: () => this.rematch(),
+      look: (ply) => this.look(ply),
+      pace: (change) => this.pace(change),
+    });
+  }
+
+  makeHistory() {
+    return createHistory(this.panel.games, {
+      api: this.api,
+      current: () => this.current?.id ?? null,
+      leave: (id) => id === this.current?.id && this.stopEvents(),
+      gone: (id) => id === this.current?.id && this.begin(this.config()),
+    });
   }
 
   // ---- opening and closing
 
   async open() {
+    const { t, panel } = this;
     splash();
     document.addEventListener("keydown", this.onKey);
-    this.boardBox = h("div", { class: "board-box" });
-    this.panel = createPanel(this);
+    const stage = [panel.header, panel.lost, this.boardBox, panel.controls];
+    const side = [panel.moves, panel.games];
     show(
       this.root,
-      h("h1", { class: "sr" }, this.t("nav.play")),
+      h("h1", { class: "sr" }, t("nav.play")),
       h(
         "div",
         { class: "desk" },
-        h(
-          "section",
-          { class: "stack", "aria-label": this.t("nav.play") },
-          this.panel.header,
-          this.panel.lost,
-          this.boardBox,
-          this.panel.controls,
-        ),
-        h(
-          "aside",
-          { class: "stack", "aria-label": this.t("play.moves") },
-          this.panel.moves,
-          this.panel.games,
-        ),
+        h("section", { class: "stack", "aria-label": t("nav.play") }, stage),
+        h("aside", { class: "stack", "aria-label": t("play.moves") }, side),
       ),
     );
     try {
@@ -87,10 +144,10 @@ class Play {
       else this.begin(this.config());
     } catch (error) {
       if (this.closed) return;
-      notify(error.message, "bad");
-      if (error.status === 404) this.begin(this.config());
+      notifyError(error);
+      if (error instanceof ApiError && error.status === 404) this.begin(this.config());
     }
-    this.refreshGames();
+    this.history.refresh();
   }
 
   close() {
@@ -100,10 +157,14 @@ class Play {
     this.stopEvents();
     this.board?.destroy();
     this.panel.stop();
+    this.history.stop();
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   }
 
-  /** What the next game is made of: from a link ("play from here"), as last time, or the easy default. */
+  /**
+   * What the next game is made of: from a link ("play from here"), as last time, or the easy default.
+   * @returns {Page.Config}
+   */
   config() {
     const easy = {
       game: "drop-7x6-4",
@@ -112,9 +173,11 @@ class Play {
       time_ms: null,
     };
     const { game, moves } = this.params;
-    if (parseGame(game)) return { ...easy, game: parseGame(game).text, moves };
+    const asked = parseGame(game);
+    if (asked) return { ...easy, game: asked.text, moves };
     try {
-      const saved = JSON.parse(localStorage.getItem(CONFIG));
+      /** @type {Page.Config} */
+      const saved = JSON.parse(localStorage.getItem(CONFIG) ?? "null");
       const known = saved.seats.every((spec) =>
         this.players.some((player) => player.name === spec.split(":")[0]),
       );
@@ -126,16 +189,20 @@ class Play {
 
   // ---- starting games
 
-  /** Sets up a board. The game reaches the server with the first stone, or at once if a program begins. */
+  /**
+   * Sets up a board. The game reaches the server with the first stone, or at once if a program begins.
+   * @param {Page.Config} config
+   */
   begin({ game, seats, first, time_ms, moves = "" }) {
     this.stopEvents();
-    const rules = parseGame(game);
+    const rules = gameOf(game);
     const ply = (parseMoves(rules, moves) ?? []).length;
     // "Play from here": the person takes the side to move.
-    const starts = moves ? ply % 2 : first;
+    this.first = moves ? ply % 2 : first;
     const fresh = seats.map(freshLevel);
-    const [x, o] = bySeat({ x: fresh[0], o: fresh[1] }, starts);
-    const clocks = { x_ms: 0, o_ms: 0, running: null };
+    const [x, o] = bySeat({ x: fresh[0], o: fresh[1] }, this.first);
+    const toMove = mover(ply);
+    /** @type {Page.Game} */
     const draft = {
       id: null,
       game: rules.text,
@@ -144,142 +211,147 @@ class Play {
       time_ms,
       moves,
       ply,
-      to_move: mover(ply),
+      to_move: toMove,
       status: "playing",
-      clocks,
+      clocks: { x_ms: 0, o_ms: 0, running: null },
       redo: 0,
       paused: false,
       delay_ms: DELAY_MS,
     };
-    this.first = starts;
     this.apply(draft);
     this.navigate("play", {}, { quietly: true });
-    if (!isHuman(draft[draft.to_move])) this.create(moves);
+    if (!isHuman(draft[toMove])) this.create(moves);
   }
 
+  /** @param {string} moves */
   async create(moves) {
     const { game, x, o, time_ms, delay_ms } = this.game;
-    const body = { game, x, o, moves, delay_ms };
-    if (time_ms) body.time_ms = time_ms;
+    const time = time_ms ? { time_ms } : {};
     await this.send(async () => {
-      const made = await this.api.post("/api/games", body);
-      this.follow(made);
+      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, ...time }));
     });
   }
 
+  /** @param {string} id */
   async load(id) {
     const game = await this.api.get(`/api/games/${encodeURIComponent(id)}`);
     this.first = firstSeat(game, this.params.first);
     this.follow(game);
   }
 
-  /** Shows a stored game and listens to it; its id goes into the address. */
+  /**
+   * Shows a stored game and listens to it; its id goes into the address.
+   * @param {Api.Game} game
+   */
   follow(game) {
     if (this.closed) return;
     this.navigate("play", { id: game.id, first: this.first }, { quietly: true });
     this.apply(game);
     this.stopEvents();
-    const heard = {
-      game: (now) => this.apply(now),
-      thinking: (thought) => {
-        this.thinking = thought;
-        this.panel.drawStatus();
+    this.stopEvents = this.api.events(
+      `/api/games/${encodeURIComponent(game.id)}/events`,
+      {},
+      {
+        game: (now) => this.apply(now),
+        thinking: (thought) => {
+          this.thinking = thought;
+          this.panel.drawStatus(this.shown());
+        },
       },
-    };
-    this.stopEvents = this.api.events(`/api/games/${encodeURIComponent(game.id)}/events`, {}, heard, {
-      state: (up) => this.panel.connection(up),
-    });
-    this.refreshGames();
+      { state: (up) => this.panel.connection(up) },
+    );
+    this.history.refresh();
   }
 
   rematch() {
     const first = nextFirst(this.game, this.first);
     const { game, time_ms } = this.game;
     this.begin({ game, seats: bySeat(this.game, this.first), first, time_ms });
-    this.board.focus();
+    this.board?.focus();
   }
 
   newGame() {
-    const config = {
-      ...this.config(),
-      ...(this.game && {
-        game: this.game.game,
-        seats: bySeat(this.game, this.first),
-        time_ms: this.game.time_ms,
-      }),
-      first: 0,
-    };
+    const last = this.current;
+    const same = last && { game: last.game, seats: bySeat(last, this.first), time_ms: last.time_ms };
     openForm({
       players: this.players,
-      config,
+      config: { ...this.config(), ...same, first: 0 },
       start: (chosen) => {
         localStorage.setItem(CONFIG, JSON.stringify(chosen));
         forgetResults();
         this.begin(chosen);
-        this.board.focus();
+        this.board?.focus();
       },
     });
   }
 
   // ---- what the server tells
 
-  /** Takes over a state of the game unless a newer one is shown already. */
+  /** The game on the board: everything but the opening of the view comes after the first one. */
+  get game() {
+    if (!this.current) throw new Error("there is no game yet");
+    return this.current;
+  }
+
+  /**
+   * Takes over a state of the game unless a newer one is shown already.
+   * @param {Page.Game} game
+   */
   apply(game) {
-    const before = this.game;
-    if (before?.id && before.id === game.id) {
-      const older =
-        game.updated < before.updated || (game.updated === before.updated && game.ply < before.ply);
-      if (older) return;
-    }
+    const before = this.current;
+    if (before && isOlder(game, before)) return;
     if (game.status === "playing") clearTimeout(this.ending);
-    this.game = game;
+    this.current = game;
     this.received = performance.now();
     if (before?.moves !== game.moves || before?.id !== game.id) this.hint = this.thinking = null;
     if (before?.ply !== game.ply) this.looking = null;
     if (!this.board || before?.game !== game.game) this.makeBoard();
     this.draw();
-    this.tell(before);
+    if (before) this.tell(before);
   }
 
-  /** Says what changed; counts the end of a game that was seen in play, and opens the dialog. */
+  /**
+   * Says what changed; counts the end of a game that was seen in play, and opens the dialog.
+   * @param {Page.Game} before
+   */
   tell(before) {
-    const seen = before && (before.id === this.game.id || before.id === null);
-    if (!seen || !this.game.id) return;
-    if (this.game.ply === before.ply + 1) this.sayMove(this.game.ply);
-    const winner = winnerSeat(this.game, this.first);
-    const known = noteResult(this.game.id, winner);
+    const { game, first } = this;
+    const seen = before.id === game.id || before.id === null;
+    if (!seen || !game.id) return;
+    if (game.ply === before.ply + 1) this.sayMove(game.ply);
+    const winner = winnerSeat(game, first);
+    const known = noteResult(game.id, winner);
     if (known === winner) return;
-    adjustLevel(this.game, this.first, known, -1);
-    adjustLevel(this.game, this.first, winner, 1);
-    this.panel.drawHeader();
+    adjustLevel(game, first, known, -1);
+    adjustLevel(game, first, winner, 1);
+    this.panel.drawHeader(this.shown());
     if (winner === undefined) return;
-    announce(this.result().title);
-    this.ending = setTimeout(() => openEnd({ ...this.result(), again: () => this.rematch() }), END_MS);
-    this.refreshGames();
+    announce(endWords(this.shown()).title);
+    const again = () => this.rematch();
+    this.ending = setTimeout(() => openEnd({ ...endWords(this.shown()), again }), END_MS);
+    this.history.refresh();
   }
 
+  /** @param {number} ply */
   sayMove(ply) {
-    const side = mover(ply - 1);
-    const move = parseMoves(this.rules, this.game.moves).at(-1);
-    announce(this.t("play.played", { who: this.who(side), move: formatMove(this.rules, move) }));
-  }
-
-  result() {
-    return endInWords(this.game, this.first, (seat) => this.seatName(seat));
+    const who = sideWords(this.shown(), mover(ply - 1));
+    announce(this.t("play.played", { who, move: formatMoves(this.rules, this.moves.slice(-1)) }));
   }
 
   // ---- drawing
 
   get rules() {
-    return parseGame(this.game.game);
+    return gameOf(this.game.game);
   }
 
-  who(side) {
-    return this.seatName(seatOf(side, this.first));
+  get moves() {
+    return parseMoves(this.rules, this.game.moves) ?? [];
   }
 
-  seatName(seat) {
-    return withColour(nameOf(this, seat), this.rules, seat);
+  /** @returns {import("./panel.js").Shown} */
+  shown() {
+    const { rules, game, first, looking, thinking, received } = this;
+    return { rules, game, first, looking, thinking, received };
   }
 
   makeBoard() {
@@ -294,29 +366,26 @@ class Play {
   }
 
   draw() {
-    const { rules, game } = this;
-    const moves = parseMoves(rules, game.moves) ?? [];
-    const shown = replay(rules, this.looking === null ? moves : moves.slice(0, this.looking));
-    const live = this.looking === null;
-    const line = live && game.line ? game.line.map(([column, row]) => row * rules.width + column) : [];
-    const hint = this.hint !== null && live ? landing(rules, shown.cells, this.hint) : null;
-    this.board.update({
-      cells: shown.cells,
-      last: shown.last,
-      line,
+    const { rules, game, looking } = this;
+    const live = looking === null;
+    const position = replay(rules, live ? this.moves : this.moves.slice(0, looking));
+    const { cells, last } = position;
+    const hint = this.hint !== null && live ? landing(rules, cells, this.hint) : null;
+    this.board?.update({
+      cells,
+      last,
+      lines: live && game.line ? winningLines(rules, cells, last) : [],
       first: this.first,
-      ghost: live && this.isPersonsTurn() ? (game.to_move === "x" ? 1 : 2) : 0,
+      ghost: live && isPersonsTurn(game) ? (game.to_move === "x" ? 1 : 2) : 0,
       marks: hint === null ? [] : [{ cell: hint, shape: "ring", tone: "hint" }],
     });
-    this.panel.draw();
+    this.panel.draw(this.shown());
   }
 
-  isPersonsTurn() {
-    const { game } = this;
-    return game.status === "playing" && game.to_move !== null && isHuman(game[game.to_move]);
-  }
-
-  /** Shows an earlier position; null or the last ply is the game itself. */
+  /**
+   * Shows an earlier position; null or the last ply is the game itself.
+   * @param {number | null} ply
+   */
   look(ply) {
     const { ply: total } = this.game;
     const there = ply === null ? null : Math.min(Math.max(ply, 0), total);
@@ -327,14 +396,17 @@ class Play {
 
   // ---- what the person does
 
-  /** One request at a time; a refusal is shown, and the server's state is fetched again. */
+  /**
+   * One request at a time; a refusal is shown, and the server's state is fetched again.
+   * @param {() => Promise<void>} request
+   */
   async send(request) {
     if (this.busy) return;
     this.busy = true;
     try {
       await request();
     } catch (error) {
-      notify(error.message, "bad");
+      notifyError(error);
       await this.resync();
     } finally {
       this.busy = false;
@@ -342,60 +414,65 @@ class Play {
   }
 
   async resync() {
-    if (!this.game?.id) return;
+    if (!this.current?.id) return;
     try {
-      const now = await this.api.get(`/api/games/${this.game.id}`);
-      this.game.updated = 0;
+      const now = await this.api.get(`/api/games/${this.current.id}`);
+      this.current.updated = 0;
       this.apply(now);
     } catch {
       // The connection notice says it; the events bring the state as soon as the server is back.
     }
   }
 
+  /**
+   * @template {"moves" | "undo" | "redo" | "resign" | "pace"} A
+   * @param {A} action
+   * @param {BodyOf<`/api/games/${string}/${A}`>} body
+   */
   post(action, body) {
     return this.send(async () =>
       this.apply(await this.api.post(`/api/games/${this.game.id}/${action}`, body)),
     );
   }
 
+  /** @param {number} move */
   play(move) {
-    const { game, rules } = this;
+    const { game, rules, moves } = this;
     if (this.looking !== null) return this.look(null);
     if (game.status !== "playing") return notify(this.t("play.over"));
-    if (!this.isPersonsTurn() || this.busy) return notify(this.t("play.wait"));
-    const moves = parseMoves(rules, game.moves);
+    if (!isPersonsTurn(game) || this.busy) return notify(this.t("play.wait"));
     if (landing(rules, replay(rules, moves).cells, move) === null) return notify(this.t("play.full"));
-    const text = formatMove(rules, move);
-    const ply = game.ply;
-    if (!game.id)
-      return this.create([game.moves, text].filter(Boolean).join(rules.drop && rules.width <= 35 ? "" : " "));
-    return this.post("moves", { move: text, ply });
+    if (!game.id) return this.create(formatMoves(rules, [...moves, move]));
+    return this.post("moves", { move: formatMove(rules, move), ply: game.ply });
   }
 
   undo() {
-    const to = this.game.id && undoTarget(this.game);
-    if (to === null || to === undefined) return undefined;
-    return this.post("undo", { plies: this.game.ply - to, ply: this.game.ply });
+    const { id, ply } = this.game;
+    const to = id ? undoTarget(this.game) : null;
+    if (to !== null) this.post("undo", { plies: ply - to, ply });
   }
 
   redo() {
+    const { ply } = this.game;
     const to = redoTarget(this.game);
-    return to === null ? undefined : this.post("redo", { plies: to - this.game.ply, ply: this.game.ply });
+    if (to !== null) this.post("redo", { plies: to - ply, ply });
   }
 
   resign() {
-    if (this.game.id && this.game.status === "playing")
-      this.post("resign", { side: this.isPersonsTurn() ? this.game.to_move : undefined });
+    const { game } = this;
+    if (game.id && game.to_move)
+      this.post("resign", { side: isPersonsTurn(game) ? game.to_move : undefined });
   }
 
+  /** @type {import("./pace.js").ChangePace} */
   pace(change) {
     if (this.game.id) this.post("pace", change);
   }
 
   /** A good move, shown on the board and never played. */
   async showHint() {
-    const { game, moves } = this.game;
-    if (this.game.status !== "playing") return;
+    const { game, moves, status } = this.game;
+    if (status !== "playing") return;
     notify(this.t("play.hintLooking"));
     try {
       const found = await this.api.get("/api/bestmove", { game, moves, time_ms: HINT_MS });
@@ -404,7 +481,7 @@ class Play {
       notify(this.t("play.hintIs", { move: found.move }));
       this.draw();
     } catch (error) {
-      notify(error.message, "bad");
+      notifyError(error);
     }
   }
 
@@ -412,15 +489,12 @@ class Play {
     this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first });
   }
 
-  refreshGames() {
-    if (!this.closed) listGames(this);
-  }
-
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !this.game) return;
-    const { ply } = this.game;
+    if (!this.current) return;
+    const { ply, paused } = this.current;
     const at = this.looking ?? ply;
-    const actions = {
+    actOnKey(event, {
       u: () => this.undo(),
       r: () => this.redo(),
       h: () => this.showHint(),
@@ -429,12 +503,19 @@ class Play {
       "[": () => this.look(at - 1),
       "]": () => this.look(at + 1),
       Escape: () => this.look(null),
-      p: () => this.pace({ paused: !this.game.paused }),
+      p: () => this.pace({ paused: !paused }),
       s: () => this.pace({ paused: true, step: true }),
-    };
-    const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    });
   }
+}
+
+/**
+ * True for a state of the same game from before.
+ * @param {Page.Game} game
+ * @param {Page.Game} before
+ */
+function isOlder(game, before) {
+  if (!before.id || before.id !== game.id) return false;
+  const [then, known] = [game.updated ?? 0, before.updated ?? 0];
+  return then < known || (then === known && game.ply < before.ply);
 }

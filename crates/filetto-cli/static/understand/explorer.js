@@ -1,142 +1,192 @@
 // The search explorer: what to search and how, then one search or two side by side, step by step.
 
-import { h, isTyping, show } from "../dom.js";
+import { h, isTyping, sentence, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { createForm } from "./form.js";
-import { createPane } from "./pane.js";
+import { Pane } from "./pane.js";
 import { short } from "./replay.js";
-import { createTransport } from "./transport.js";
+import { Transport } from "./transport.js";
 
-export async function mountExplorer(root, { api, params, navigate }) {
-  let [panes, transports, linked, gone] = [[], [], true, false];
-  const trees = await api.get("/api/trees");
-  const stage = h("div", { class: "stage" });
-  const form = createForm(params, trees, search);
-  show(root, h("div", { class: "explorer" }, form.element, stage));
-  document.addEventListener("keydown", onKey);
-  await search();
+/** @typedef {import("./form.js").Values} Values */
+/** @typedef {import("./pane.js").Focus} Focus */
 
-  /** What the server is asked for one of the algorithms. */
-  function question(values, algorithm, focus = []) {
-    const { against, depth, memory, ...rest } = values;
-    return { ...rest, algorithm, ...(depth && { depth: Number(depth) }), memory: memory === "1", focus };
+/**
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ */
+export async function mountExplorer(root, context) {
+  const explorer = new Explorer(context, await context.api.get("/api/trees"));
+  show(root, h("div", { class: "explorer" }, explorer.form.element, explorer.stage));
+  await explorer.open();
+  return () => explorer.close();
+}
+
+class Explorer {
+  /**
+   * @param {Page.Context} context
+   * @param {Api.ExampleTree[]} trees
+   */
+  constructor({ api, params, navigate }, trees) {
+    this.api = api;
+    this.navigate = navigate;
+    this.firstStep = Number(params.step ?? 0);
+    this.closed = false;
+    /** Both panes walk together. */
+    this.linked = true;
+    /** @type {Pane[]} */
+    this.panes = [];
+    /** @type {Transport[]} */
+    this.transports = [];
+    this.stage = h("div", { class: "stage" });
+    this.bar = h("div", { class: "transports" });
+    this.form = createForm(params, trees, () => this.search());
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
+  }
+
+  open() {
+    document.addEventListener("keydown", this.onKey);
+    return this.search();
+  }
+
+  close() {
+    this.closed = true;
+    document.removeEventListener("keydown", this.onKey);
+    this.clear();
+  }
+
+  clear() {
+    this.transports.forEach((transport) => transport.stop());
+    this.panes.forEach((pane) => pane.destroy());
+    [this.panes, this.transports] = [[], []];
   }
 
   // ---- searching
-  async function search() {
-    const values = form.values();
-    navigate("understand", values, { quietly: true });
-    clear();
-    show(stage, h("p", { class: "soft" }, t("u.searching")));
-    const names = [values.algorithm, values.against].filter(Boolean);
+
+  async search() {
+    const values = this.form.values();
+    this.navigate("understand", values, { quietly: true });
+    this.clear();
+    show(this.stage, h("p", { class: "soft" }, t("u.searching")));
     try {
-      const traces = await Promise.all(names.map((name) => api.post("/api/trace", question(values, name))));
-      if (!gone) stageTraces(traces, values);
+      const names = values.against ? [values.algorithm, values.against] : [values.algorithm];
+      const traces = await Promise.all(names.map((name) => this.ask(values, name)));
+      if (!this.closed) this.stageTraces(traces, values);
     } catch (error) {
-      show(stage, h("p", { class: "card wrong", role: "alert" }, error.message));
+      show(this.stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
     }
   }
 
-  function clear() {
-    transports.forEach((transport) => transport.stop());
-    panes.forEach((pane) => pane.destroy());
-    [panes, transports] = [[], []];
+  /**
+   * What one of the algorithms does.
+   * @param {Values} values
+   * @param {Values["algorithm"]} algorithm
+   * @param {Focus} [focus]
+   */
+  ask({ against: _, depth, memory, ...rest }, algorithm, focus = []) {
+    const deep = depth ? { depth: Number(depth) } : {};
+    return this.api.post("/api/trace", { ...rest, algorithm, ...deep, memory: memory === "1", focus });
   }
 
-  function stageTraces(traces, values) {
-    panes = traces.map((trace, index) =>
-      createPane(trace, {
-        ask: (focus) => api.post("/api/trace", question(values, trace.algorithm, focus)),
-        goTo: (step) => (linked ? transports[0] : transports[index]).go(step),
-        live: index === 0,
-      }),
+  /**
+   * @param {Api.Trace[]} traces
+   * @param {Values} values
+   */
+  stageTraces(traces, values) {
+    const names = [values.algorithm, values.against ?? values.algorithm];
+    this.panes = traces.map(
+      (trace, index) =>
+        new Pane(trace, {
+          ask: (focus) => this.ask(values, names[index], focus),
+          goTo: (step) => this.transports[this.linked ? 0 : index].go(step),
+          live: index === 0,
+        }),
     );
-    const both = panes.length > 1;
-    const link =
-      both &&
-      h(
-        "label",
-        { class: "check" },
-        h("input", { type: "checkbox", checked: linked, onchange: (event) => relink(event.target.checked) }),
-        t("u.linked"),
-      );
-    const bar = h("div", { class: "transports" });
+    const both = this.panes.length > 1;
+    const elements = this.panes.map((pane) => pane.element);
     show(
-      stage,
-      h("div", { class: "card walk" }, bar, link),
-      h(
-        "div",
-        { class: both ? "panes two" : "panes" },
-        panes.map((pane) => pane.element),
-      ),
-      both && comparison(),
+      this.stage,
+      h("div", { class: "card walk" }, this.bar, both && this.linkField()),
+      h("div", { class: both ? "panes two" : "panes" }, elements),
+      both && comparison(this.panes.map((pane) => pane.recorded)),
       links(values),
     );
-    relink(linked, bar);
+    this.relink(this.linked);
   }
 
-  /** One transport for both panes, or one each. */
-  function relink(together, bar = stage.querySelector(".transports")) {
-    const steps = transports.map((transport) => transport.step());
-    transports.forEach((transport) => transport.stop());
-    linked = together;
-    const groups = together ? [panes] : panes.map((pane) => [pane]);
-    transports = groups.map((group) =>
-      createTransport({
-        length: () => Math.max(...group.map((pane) => pane.length())),
-        nextCut: (step) => Math.min(...group.map((pane) => pane.nextCut(step))),
-        onStep: (step) => group.forEach((pane) => pane.draw(step)),
-      }),
-    );
+  linkField() {
+    /** @type {HTMLInputElement} */
+    const box = h("input", {
+      type: "checkbox",
+      checked: this.linked,
+      onchange: () => this.relink(box.checked),
+    });
+    return h("label", { class: "check" }, box, t("u.linked"));
+  }
+
+  /**
+   * One transport for both panes, or one each.
+   * @param {boolean} together
+   */
+  relink(together) {
+    const steps = this.transports.map((transport) => transport.step);
+    this.transports.forEach((transport) => transport.stop());
+    this.linked = together;
+    const groups = together ? [this.panes] : this.panes.map((pane) => [pane]);
+    this.transports = groups.map(walkThrough);
     show(
-      bar,
-      transports.map((transport) => transport.element),
+      this.bar,
+      this.transports.map((transport) => transport.element),
     );
-    transports.forEach((transport, index) =>
-      transport.go(steps[index] ?? steps[0] ?? Number(params.step ?? 0)),
-    );
-  }
-
-  function comparison() {
-    const [a, b] = panes.map((pane) => pane.recorded());
-    return h(
-      "p",
-      { class: "card comparison" },
-      t("u.compare", {
-        a: a.algorithm,
-        b: b.algorithm,
-        nodesA: a.stats.nodes,
-        nodesB: b.stats.nodes,
-        leavesA: a.stats.leaves,
-        leavesB: b.stats.leaves,
-        value: short(a.value),
-      }),
+    this.transports.forEach((transport, index) =>
+      transport.go(steps[index] ?? steps[0] ?? this.firstStep),
     );
   }
 
-  function links({ game, moves = "" }) {
-    if (!game) return null;
-    const query = new URLSearchParams({ game, moves });
-    return h(
-      "p",
-      { class: "row" },
-      h("a", { class: "button", href: `#/understand/why?${query}` }, t("u.openWhy")),
-      h("a", { class: "button", href: `#/analyse?${query}` }, t("u.openAnalyse")),
-    );
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const presses =
+      event.target instanceof Element &&
+      event.target.closest("[role=button], button, a") !== null &&
+      [" ", "Enter"].includes(event.key);
+    if (isTyping(event) || presses) return;
+    if (this.transports[0]?.key(event)) event.preventDefault();
   }
+}
 
-  function onKey(event) {
-    if (
-      isTyping(event) ||
-      (event.target.closest("[role=button], button, a") && [" ", "Enter"].includes(event.key))
-    )
-      return;
-    if (transports[0]?.key(event)) event.preventDefault();
-  }
+/**
+ * A transport that moves some panes.
+ * @param {Pane[]} panes
+ */
+function walkThrough(panes) {
+  return new Transport({
+    length: () => Math.max(...panes.map((pane) => pane.length)),
+    nextCut: (step) => Math.min(...panes.map((pane) => pane.nextCut(step))),
+    onStep: (step) => panes.forEach((pane) => pane.draw(step)),
+  });
+}
 
-  return () => {
-    gone = true;
-    document.removeEventListener("keydown", onKey);
-    clear();
-  };
+/** @param {Page.Recording[]} recorded */
+function comparison([a, b]) {
+  const words = t("u.compare", {
+    a: a.algorithm,
+    b: b.algorithm,
+    nodesA: a.stats.nodes,
+    nodesB: b.stats.nodes,
+    leavesA: a.stats.leaves,
+    leavesB: b.stats.leaves,
+    value: short(a.value),
+  });
+  return h("p", { class: "card comparison" }, words);
+}
+
+/** @param {Values} values */
+function links({ game, moves = "" }) {
+  if (!game) return null;
+  const query = new URLSearchParams({ game, moves });
+  return h(
+    "p",
+    { class: "row" },
+    h("a", { class: "button", href: `#/understand/why?${query}` }, t("u.openWhy")),
+    h("a", { class: "button", href: `#/analyse?${query}` }, t("u.openAnalyse")),
+  );
 }

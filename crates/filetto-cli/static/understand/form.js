@@ -1,145 +1,190 @@
 // What to search and how: an example, a tree typed in or a position; algorithms, depth, order, memory.
 
 import { h } from "../dom.js";
-import { PRESETS } from "../game.js";
+import { presets } from "../game.js";
 import { t } from "../i18n.js";
+import { segments } from "../segments.js";
 
+/** @typedef {NonNullable<BodyOf<"/api/trace">["algorithm"]>} Algorithm */
+/** @type {Algorithm[]} */
 const ALGORITHMS = ["minimax", "negamax", "alphabeta", "negascout", "mtdf", "negacstar"];
-const ORDERS = ["left-to-right", "centre-first", "best-first", "worst-first", "edges-first", "random"];
-const SOURCES = ["example", "tree", "position"];
+const ORDERS = /** @type {const} */ ([
+  "left-to-right",
+  "centre-first",
+  "best-first",
+  "worst-first",
+  "edges-first",
+  "random",
+]);
 const TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))";
+const OPENING = "b2 a1 c1 a3 a2";
 
-/** A form filled from the address; `values()` is what it says now, as an address has it. */
+/** @typedef {"example" | "tree" | "position"} Source where the tree comes from */
+
+/**
+ * What the form says, as an address has it: nothing where it is the default.
+ * @typedef {object} Values
+ * @property {Algorithm} algorithm
+ * @property {Algorithm} [against]
+ * @property {string} [depth]
+ * @property {string} [memory]
+ * @property {string} [order]
+ * @property {string} [example]
+ * @property {string} [tree]
+ * @property {string} [game]
+ * @property {string} [moves]
+ * @property {string} [eval]
+ */
+
+/**
+ * A form filled from the address; `values()` is what it says now.
+ * @param {Page.Context["params"]} params
+ * @param {Api.ExampleTree[]} trees
+ * @param {() => void} onSearch
+ */
 export function createForm(params, trees, onSearch) {
-  const chosen = params.game ? "position" : params.tree ? "tree" : "example";
-  const fields = {
+  /** @type {Source} */
+  let source = params.game ? "position" : params.tree ? "tree" : "example";
+  const sources = {
     example: exampleField(params, trees),
     tree: treeField(params),
     position: positionFields(params),
   };
-  const source = (name) =>
-    h("input", {
-      type: "radio",
-      name: "source",
-      value: name,
-      checked: name === chosen,
-      onchange: showFields,
-    });
-  const onsubmit = (event) => {
-    event.preventDefault();
-    onSearch();
+  const settings = settingFields(params);
+  const choose = (/** @type {Source} */ name) => {
+    source = name;
+    for (const field of Object.values(sources)) field.element.hidden = field !== sources[name];
   };
   const element = h(
     "form",
-    { class: "card stack", onsubmit },
-    h(
-      "fieldset",
-      { class: "segments" },
-      h("legend", {}, t("u.source")),
-      SOURCES.map((name) => h("label", {}, source(name), h("span", {}, t(`u.${name}`)))),
-    ),
-    Object.values(fields),
-    settings(params),
-    h(
-      "label",
-      { class: "check" },
-      h("input", { type: "checkbox", name: "memory", checked: params.memory === "1" }),
-      t("u.memory"),
-    ),
+    {
+      class: "card stack",
+      onsubmit: (event) => {
+        event.preventDefault();
+        onSearch();
+      },
+    },
+    segments("source", t("u.source"), sourceNames(), source, choose),
+    Object.values(sources).map((field) => field.element),
+    settings.elements,
     h("button", { type: "submit", class: "main" }, t("u.search")),
     legend(),
   );
-  function showFields() {
-    for (const name of SOURCES) fields[name].hidden = name !== element.elements.source.value;
-  }
-  showFields();
-  return { element, values: () => read(element.elements) };
+  choose(source);
+  return { element, values: () => filled({ ...settings.values(), ...sources[source].values() }) };
 }
 
+/** @returns {[Source, string][]} */
+const sourceNames = () => [
+  ["example", t("u.example")],
+  ["tree", t("u.tree")],
+  ["position", t("u.position")],
+];
+
+/**
+ * Without what is empty.
+ * @param {Values} values
+ */
+function filled(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== "" && value !== undefined);
+  return /** @type {Values} */ (Object.fromEntries(given));
+}
+
+/**
+ * @param {Page.Key} key
+ * @param {Page.Child[]} inputs
+ */
 const labelled = (key, ...inputs) => h("label", {}, t(key), ...inputs);
 
-function select(name, values, chosen, label = (value) => value, onchange = null) {
-  const option = (value) => h("option", { value, selected: value === chosen }, label(value));
-  return h("select", { name, ...(onchange && { onchange }) }, values.map(option));
+/**
+ * @template {string} V
+ * @param {string} name
+ * @param {readonly V[]} values
+ * @param {string} chosen
+ * @param {(value: V) => string} [label]
+ */
+function select(name, values, chosen, label = (value) => value) {
+  const option = (/** @type {V} */ value) =>
+    h("option", { value, selected: value === chosen }, label(value));
+  const element = h("select", { name }, values.map(option));
+  return { element, value: () => values[element.selectedIndex] };
 }
 
+/**
+ * @param {Page.Context["params"]} params
+ * @param {Api.ExampleTree[]} trees
+ */
 function exampleField(params, trees) {
   const about = h("p", { class: "soft about" });
   const names = trees.map((tree) => tree.name);
-  const describe = () => (about.textContent = trees.find((tree) => tree.name === example.value)?.about ?? "");
-  const example = select("example", names, params.example ?? names[0], undefined, describe);
+  const example = select("example", names, params.example ?? names[0]);
+  const describe = () =>
+    (about.textContent = trees.find((tree) => tree.name === example.value())?.about ?? "");
+  example.element.addEventListener("change", describe);
   describe();
-  return h("div", { class: "stack" }, labelled("u.example", example), about);
+  const element = h("div", { class: "stack" }, labelled("u.example", example.element), about);
+  return { element, values: () => ({ example: example.value() }) };
 }
 
+/** @param {Page.Context["params"]} params */
 function treeField(params) {
   const text = h("textarea", { name: "tree", rows: 3, spellcheck: "false", value: params.tree ?? TEXTBOOK });
-  return labelled("u.treeText", text);
+  return { element: labelled("u.treeText", text), values: () => ({ tree: text.value.trim() }) };
 }
 
+/** @param {Page.Context["params"]} params */
 function positionFields(params) {
-  const input = (name, value, more = {}) => h("input", { name, value, spellcheck: "false", ...more });
-  const games = Object.keys(PRESETS).map((name) => h("option", { value: name }));
-  const moves = params.moves ?? (params.game ? "" : "b2 a1 c1 a3 a2");
-  return h(
+  const plain = { spellcheck: "false" };
+  const game = h("input", { name: "game", value: params.game ?? "tris", list: "u-games", ...plain });
+  const played = params.moves ?? (params.game ? "" : OPENING);
+  const moves = h("input", { name: "moves", value: played, ...plain });
+  const judge = select("eval", ["rivest", "southpasadena"], params.eval ?? "rivest");
+  const games = presets().map((name) => h("option", { value: name }));
+  const element = h(
     "div",
     { class: "stack" },
-    labelled(
-      "u.game",
-      input("game", params.game ?? "tris", { list: "u-games" }),
-      h("datalist", { id: "u-games" }, games),
-    ),
-    labelled("u.moves", input("moves", moves)),
-    labelled("u.eval", select("eval", ["rivest", "southpasadena"], params.eval ?? "rivest")),
+    labelled("u.game", game, h("datalist", { id: "u-games" }, games)),
+    labelled("u.moves", moves),
+    labelled("u.eval", judge.element),
   );
+  const values = () => ({ game: game.value.trim(), moves: moves.value.trim(), eval: judge.value() });
+  return { element, values };
 }
 
-function settings(params) {
-  const depth = h("input", {
-    name: "depth",
-    type: "number",
-    min: 1,
-    max: 100,
-    value: params.depth ?? "",
-    placeholder: "–",
-  });
-  return h(
+/** @param {Page.Context["params"]} params */
+function settingFields(params) {
+  const algorithm = select("algorithm", ALGORITHMS, params.algorithm ?? "alphabeta");
+  const rivals = /** @type {const} */ (["", ...ALGORITHMS]);
+  const against = select("against", rivals, params.against ?? "", (name) => name || t("u.none"));
+  const order = select("order", ORDERS, params.order ?? ORDERS[0], (name) => t(`u.order.${name}`));
+  const range = { type: "number", min: 1, max: 100, placeholder: "–" };
+  const depth = h("input", { name: "depth", ...range, value: params.depth ?? "" });
+  const memory = h("input", { type: "checkbox", name: "memory", checked: params.memory === "1" });
+  const pairs = h(
     "div",
     { class: "pairs" },
-    labelled("u.algorithm", select("algorithm", ALGORITHMS, params.algorithm ?? "alphabeta")),
-    labelled(
-      "u.against",
-      select("against", ["", ...ALGORITHMS], params.against ?? "", (name) => name || t("u.none")),
-    ),
+    labelled("u.algorithm", algorithm.element),
+    labelled("u.against", against.element),
     labelled("u.depth", depth),
-    labelled(
-      "u.order",
-      select("order", ORDERS, params.order ?? ORDERS[0], (name) => t(`u.order.${name}`)),
-    ),
+    labelled("u.order", order.element),
   );
+  const values = () => ({
+    algorithm: algorithm.value(),
+    against: against.value() || undefined,
+    depth: depth.value,
+    memory: memory.checked ? "1" : "",
+    order: order.value() === ORDERS[0] ? "" : order.value(),
+  });
+  return { elements: [pairs, h("label", { class: "check" }, memory, t("u.memory"))], values };
 }
 
-/** What the form says: nothing where it is the default. */
-function read(fields) {
-  const source = fields.source.value;
-  const values = {
-    algorithm: fields.algorithm.value,
-    against: fields.against.value,
-    depth: fields.depth.value,
-    memory: fields.memory.checked ? "1" : "",
-  };
-  if (fields.order.value !== ORDERS[0]) values.order = fields.order.value;
-  for (const name of source === "position" ? ["game", "moves", "eval"] : [source])
-    values[name] = fields[name].value.trim();
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-}
+const SHAPES = /** @type {const} */ (["max", "min", "leaf", "now", "best", "cut", "table"]);
+const WORDS = /** @type {const} */ (["window", "bound", "decided", "again", "more"]);
 
 /** What the shapes and colours of the tree mean. */
 function legend() {
-  const sample = (kind) => h("span", { class: `key ${kind}`, "aria-hidden": "true" });
-  const shapes = ["max", "min", "leaf", "now", "best", "cut", "table"].map((kind) =>
-    h("li", {}, sample(kind), t(`u.l.${kind}`)),
-  );
-  const words = ["window", "bound", "decided", "again", "more"].map((kind) => h("li", {}, t(`u.l.${kind}`)));
+  const sample = (/** @type {string} */ kind) => h("span", { class: `key ${kind}`, "aria-hidden": "true" });
+  const shapes = SHAPES.map((kind) => h("li", {}, sample(kind), t(`u.l.${kind}`)));
+  const words = WORDS.map((kind) => h("li", {}, t(`u.l.${kind}`)));
   return h("details", { class: "legend" }, h("summary", {}, t("u.legend")), h("ul", {}, shapes, words));
 }

@@ -3,13 +3,17 @@
 import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
 
-const VECTORS = ["advantage", "danger", "next_advantage", "next_danger"];
+/** @typedef {Api.Forsa4["moves"][number]} Move */
+/** @typedef {Api.Forsa4["cooling"][number]} Cooling */
 
+const VECTORS = /** @type {const} */ (["advantage", "danger", "next_advantage", "next_danger"]);
+
+/** @param {Api.Forsa4} forsa4 */
 export function vectorTable({ threshold, moves }) {
   const most = Math.max(threshold, ...moves.flatMap((move) => VECTORS.map((name) => move[name])));
-  const cell = (move, name) =>
+  const cell = (/** @type {Move} */ move, /** @type {typeof VECTORS[number]} */ name) =>
     h("td", {}, bar(move[name] / most, move[name] >= threshold, name.includes("danger")), move[name]);
-  const row = (move) =>
+  const row = (/** @type {Move} */ move) =>
     h(
       "tr",
       { "data-case": move.case },
@@ -18,9 +22,8 @@ export function vectorTable({ threshold, moves }) {
       h("td", {}, move.present),
       h("td", {}, t(`w.case.${move.case}`)),
     );
-  const head = ["w.move", ...VECTORS.map((name) => `w.${name}`), "w.present", "w.case"].map((key) =>
-    h("th", {}, t(key)),
-  );
+  const vectors = VECTORS.map((name) => t(`w.${name}`));
+  const head = [t("w.move"), ...vectors, t("w.present"), t("w.case")].map((words) => h("th", {}, words));
   return h(
     "section",
     { class: "card scroll forsa4", tabindex: 0, "aria-label": t("w.forsa") },
@@ -30,7 +33,12 @@ export function vectorTable({ threshold, moves }) {
   );
 }
 
-/** Hatched where one stone is missing, so that the alarm is not only a colour. */
+/**
+ * Hatched where one stone is missing, so that the alarm is not only a colour.
+ * @param {number} share
+ * @param {boolean} alarm
+ * @param {boolean} danger
+ */
 function bar(share, alarm, danger) {
   const width = Math.max(share * 44, share > 0 ? 2 : 0);
   return s(
@@ -43,72 +51,84 @@ function bar(share, alarm, danger) {
 
 const [WIDTH, ROW, LEFT] = [680, 92, 136];
 
-/** Acceptance, energy and temperature while it cools, one above the other. */
+/**
+ * A row of the chart: lines by their classes, over a range, with two numbers at its ends.
+ * @typedef {object} Curve
+ * @property {string} label
+ * @property {Record<string, number[]>} lines
+ * @property {number[]} [range] from all values unless it is given
+ * @property {number[]} [ends] the highest and the lowest value unless they are given
+ */
+
+/**
+ * Acceptance, energy and temperature while it cools, one above the other.
+ * @param {Api.Forsa4} forsa4
+ */
 export function coolingChart({ cooling }) {
   if (cooling.length < 2) return null;
-  const [first, last] = [cooling[0], cooling.at(-1)];
-  const log = (row) => Math.log10(row.temperature);
-  const rows = [
-    curve("w.temperature", [[log, "one"]], [first.temperature, last.temperature]),
-    curve("w.acceptance", [[(row) => row.acceptance, "one"]], null, [0, 1]),
-    curve("w.energy", [
-      [(row) => row.energy, "one"],
-      [(row) => row.best, "two"],
-    ]),
-  ];
-  function curve(label, lines, shown, range) {
-    const values = lines.flatMap(([value]) => cooling.map(value));
-    const [low, high] = range ?? [Math.min(...values), Math.max(...values)];
-    return { label, lines, low, high, shown: shown ?? [high, low] };
-  }
-  function draw({ label, lines, low, high, shown }, index) {
-    const x = (at) => LEFT + (at * (WIDTH - LEFT - 8)) / (cooling.length - 1);
-    const y = (value) => 14 + (1 - (value - low) / (high - low || 1)) * (ROW - 34);
-    const path = ([value, kind]) =>
-      s("polyline", {
-        class: kind,
-        points: cooling.map((row, at) => `${x(at).toFixed(1)},${y(value(row)).toFixed(1)}`).join(" "),
-      });
-    const text = (line, words, kind = "") => s("text", { x: LEFT - 8, y: line, class: kind }, words);
-    return s(
-      "g",
-      { transform: `translate(0 ${index * ROW})` },
-      s("path", { class: "axis", d: `M${LEFT} 10V${ROW - 16}H${WIDTH - 8}` }),
-      text(18, round(shown[0])),
-      text(ROW / 2, t(label), "name"),
-      text(ROW - 18, round(shown[1])),
-      lines.map(path),
-    );
-  }
+  const [first, last] = [cooling[0], cooling[cooling.length - 1]];
   const words = t("w.coolingAbout", {
     start: round(first.temperature),
     end: round(last.temperature),
     best: round(last.best),
   });
-  const svg = s(
-    "svg",
-    { class: "cooling", viewBox: `0 0 ${WIDTH} ${ROW * 3}`, role: "img", "aria-label": words },
-    rows.map(draw),
-  );
+  const box = { class: "cooling", viewBox: `0 0 ${WIDTH} ${ROW * 3}`, role: "img", "aria-label": words };
   return h(
     "section",
     { class: "card" },
     h("h2", {}, t("w.cooling")),
-    svg,
+    s("svg", box, curves(cooling).map(drawCurve)),
     h("p", { class: "soft" }, words),
-    h(
-      "p",
-      { class: "soft" },
-      h("span", { class: "key one" }),
-      t("w.energy"),
-      " ",
-      h("span", { class: "key two" }),
-      t("w.best"),
-    ),
+    h("p", { class: "soft" }, sample("one"), t("w.energy"), " ", sample("two"), t("w.best")),
   );
 }
 
+/** @param {string} kind */
+const sample = (kind) => h("span", { class: `key ${kind}` });
+
+/**
+ * @param {Cooling[]} cooling
+ * @returns {Curve[]}
+ */
+function curves(cooling) {
+  const values = (/** @type {keyof Cooling} */ name) => cooling.map((row) => row[name]);
+  const heat = values("temperature");
+  return [
+    { label: t("w.temperature"), lines: { one: heat.map(Math.log10) }, ends: [heat[0], heat[heat.length - 1]] },
+    { label: t("w.acceptance"), lines: { one: values("acceptance") }, range: [0, 1] },
+    { label: t("w.energy"), lines: { one: values("energy"), two: values("best") } },
+  ];
+}
+
+/**
+ * @param {Curve} curve
+ * @param {number} index
+ */
+function drawCurve({ label, lines, range, ends }, index) {
+  const all = Object.values(lines).flat();
+  const [low, high] = range ?? [Math.min(...all), Math.max(...all)];
+  const [top, bottom] = ends ?? [high, low];
+  const y = (/** @type {number} */ value) => 14 + (1 - (value - low) / (high - low || 1)) * (ROW - 34);
+  const line = (/** @type {[string, number[]]} */ [kind, values]) => {
+    const x = (/** @type {number} */ at) => LEFT + (at * (WIDTH - LEFT - 8)) / (values.length - 1);
+    const points = values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+    return s("polyline", { class: kind, points });
+  };
+  const text = (/** @type {number} */ at, /** @type {string} */ words, kind = "") =>
+    s("text", { x: LEFT - 8, y: at, class: kind }, words);
+  return s(
+    "g",
+    { transform: `translate(0 ${index * ROW})` },
+    s("path", { class: "axis", d: `M${LEFT} 10V${ROW - 16}H${WIDTH - 8}` }),
+    text(18, round(top)),
+    text(ROW / 2, label, "name"),
+    text(ROW - 18, round(bottom)),
+    Object.entries(lines).map(line),
+  );
+}
+
+/** @param {number} value */
 const round = (value) =>
   Math.abs(value) >= 10
     ? Math.round(value).toLocaleString("en").replace(/,/g, " ")
-    : Number(value.toFixed(2));
+    : String(Number(value.toFixed(2)));

@@ -1,76 +1,77 @@
 // The lessons: a list, and one lesson with the examples it opens.
 
-import { h, notify, show } from "../dom.js";
+import { h, notifyError, show } from "../dom.js";
 import { lang, t } from "../i18n.js";
-import "./strings.js";
 import { styled } from "./styled.js";
 
+/**
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ */
 export function mount(root, { api, path }) {
   styled();
   let gone = false;
-  const draw = path ? drawLesson : drawList;
-  draw().catch((error) => notify(error.message, "bad"));
+  const draw = async () => {
+    const drawn = path ? await lessonPage(api, path) : await listPage(api);
+    if (!gone) show(root, drawn);
+  };
+  draw().catch(notifyError);
+  return () => {
+    gone = true;
+  };
+}
 
-  async function drawList() {
-    const lessons = await api.get("/api/lessons");
-    const row = (lesson) =>
-      h(
-        "li",
-        { class: "card" },
-        h("h2", {}, h("a", { href: `#/learn/${lesson.name}` }, lesson.title[lang()])),
-        h("p", { class: "soft" }, lesson.about[lang()]),
-        h(
-          "a",
-          {
-            class: "button",
-            href: lesson.open,
-            "aria-label": `${t("u.openExample")}: ${lesson.title[lang()]}`,
-          },
-          t("u.openExample"),
-        ),
-      );
-    if (!gone)
-      show(
-        root,
-        h(
-          "div",
-          { class: "lessons" },
-          h("h1", {}, t("u.lessons")),
-          h("p", { class: "soft" }, t("u.lessonsAbout"), " ", h("a", { href: "#/learn/glossary" }, t("u.glossary"))),
-          h("ol", {}, lessons.map(row)),
-        ),
-      );
-  }
+/** @param {Api.Client} api */
+async function listPage(api) {
+  const lessons = await api.get("/api/lessons");
+  return h(
+    "div",
+    { class: "lessons" },
+    h("h1", {}, t("u.lessons")),
+    h("p", { class: "soft" }, t("u.lessonsAbout"), " ", h("a", { href: "#/learn/glossary" }, t("u.glossary"))),
+    h("ol", {}, lessons.map(row)),
+  );
+}
 
-  async function drawLesson() {
-    const [lesson, lessons] = await Promise.all([
-      api.get(path === "glossary" ? "/api/glossary" : `/api/lessons/${encodeURIComponent(path)}`),
-      api.get("/api/lessons"),
-    ]);
-    if (gone) return;
-    // Made by the server from our own Markdown, in which raw HTML is only text.
-    const text = new DOMParser().parseFromString(lesson.html, "text/html").body;
-    const next = lessons[lessons.findIndex((other) => other.name === lesson.name) + 1];
-    const examples = lesson.examples.map((example, index) =>
-      h("a", { class: index ? "button" : "button main", href: example.open }, example.about),
-    );
-    show(
-      root,
-      h(
-        "div",
-        { class: "lesson" },
-        h("article", { class: "card", lang: lesson.lang }, ...text.childNodes),
-        h(
-          "aside",
-          { class: "card stack" },
-          examples.length > 0 && h("h2", {}, t("u.try")),
-          examples,
-          h("a", { href: "#/learn" }, t("u.allLessons")),
-          next && h("a", { href: `#/learn/${next.name}` }, t("u.next", { title: next.title[lang()] })),
-        ),
-      ),
-    );
-  }
+/** @param {Api.LessonTitle} lesson */
+function row(lesson) {
+  const title = lesson.title[lang()];
+  const words = t("u.openExample");
+  return h(
+    "li",
+    { class: "card" },
+    h("h2", {}, h("a", { href: `#/learn/${lesson.name}` }, title)),
+    h("p", { class: "soft" }, lesson.about[lang()]),
+    h("a", { class: "button", href: lesson.open, "aria-label": `${words}: ${title}` }, words),
+  );
+}
 
-  return () => (gone = true);
+/**
+ * @param {Api.Client} api
+ * @param {string} name
+ */
+async function lessonPage(api, name) {
+  const [lesson, lessons] = await Promise.all([
+    api.get(name === "glossary" ? "/api/glossary" : `/api/lessons/${encodeURIComponent(name)}`),
+    api.get("/api/lessons"),
+  ]);
+  // Made by the server from our own Markdown, in which raw HTML is only text.
+  const text = new DOMParser().parseFromString(lesson.html, "text/html").body;
+  const next = lessons[lessons.findIndex((other) => other.name === lesson.name) + 1];
+  const examples = lesson.examples.map((example, index) =>
+    h("a", { class: index ? "button" : "button main", href: example.open }, example.about),
+  );
+  return h(
+    "div",
+    { class: "lesson" },
+    h("article", { class: "card", lang: lesson.lang }, ...text.childNodes),
+    h(
+      "aside",
+      { class: "card stack" },
+      examples.length > 0 && h("h2", {}, t("u.try")),
+      examples,
+      h("a", { href: "#/learn" }, t("u.allLessons")),
+      next && h("a", { href: `#/learn/${next.name}` }, t("u.next", { title: next.title[lang()] })),
+    ),
+  );
 }

@@ -1,7 +1,10 @@
 // A recorded search, step by step. What is shown at a step follows from the events before it and nothing else, so that
 // stepping back is exact.
 
-/** A score as a number: searches write wins and losses as words. */
+/**
+ * A score as a number: searches write wins and losses as words.
+ * @param {Api.Score} score
+ */
 export function number(score) {
   if (typeof score === "number") return score;
   if (score === "+inf") return Infinity;
@@ -10,48 +13,63 @@ export function number(score) {
   return String(score).startsWith("win") ? 1e9 - plies : plies - 1e9;
 }
 
-/** A score in a few characters: W3 is a win of MAX in 3 plies, L4 one of MIN in 4. */
+/**
+ * A score in a few characters: W3 is a win of MAX in 3 plies, L4 one of MIN in 4.
+ * @param {Api.Score | null} score
+ */
 export function short(score) {
-  if (score === null || score === undefined) return "";
+  if (score === null) return "";
   if (score === "+inf") return "+∞";
   if (score === "-inf") return "−∞";
   if (typeof score === "number") return String(score).replace("-", "−");
   return score.replace("win in ", "W").replace("loss in ", "L");
 }
 
-/** A trace as the server sends it, ready to be stepped through. */
+/**
+ * A trace as the server sends it, ready to be stepped through.
+ * @param {Api.Trace} trace
+ * @returns {Page.Recording}
+ */
 export function recording(trace) {
+  /** @type {Page.RecordedNode[]} */
   const nodes = trace.nodes.map((node) => ({ ...node, children: [] }));
   for (const node of nodes) if (node.parent !== null) nodes[node.parent].children.push(node.id);
-  const whole = { ...trace, nodes, events: trace.events.filter((event) => event.kind !== "list") };
-  whole.steps = steps(whole);
-  whole.prunes = !/^(minimax|negamax)/.test(trace.algorithm);
-  return whole;
+  const events = trace.events.filter(isShown);
+  const prunes = !/^(minimax|negamax)/.test(trace.algorithm);
+  return { ...trace, nodes, events, steps: steps({ nodes, events }), prunes };
 }
 
-/** Events in steps: a leaf is entered, judged and left in one, and a cut knows its reason. */
+/**
+ * @param {Api.Trace["events"][number]} event
+ * @returns {event is Api.TraceEvent}
+ */
+const isShown = (event) => event.kind !== "list";
+
+/**
+ * Events in steps: a leaf is entered, judged and left in one, and a cut knows its reason.
+ * @param {Pick<Page.Recording, "events" | "nodes">} recorded
+ */
 function steps({ events, nodes }) {
-  const [found, windows] = [[], []];
+  /** @type {Page.Step[]} */
+  const found = [];
+  /** @type {Page.Window[]} */
+  const windows = [];
   for (let at = 0; at < events.length; at++) {
     const [event, next, last] = events.slice(at, at + 3);
-    const leaf = event.kind === "enter" && next?.kind === "leaf" && last?.kind === "leave";
-    const step = { ...event, event };
     if (event.kind === "enter") windows[event.node] = [event.alpha, event.beta];
-    if (leaf) Object.assign(step, { kind: "leaf", leaf: next.leaf, value: last.value });
-    if (event.kind === "cut")
-      step.reason = {
-        value: event.value,
-        bound: event.bound,
-        max: nodes[event.node].max,
-        window: windows[event.node],
-        left: event.left.length,
-      };
-    found.push(step);
-    if (leaf) at += 2;
+    if (event.kind === "enter" && next?.kind === "leaf" && last?.kind === "leave") {
+      found.push({ ...event, event, kind: "leaf", leaf: next.leaf, value: last.value });
+      at += 2;
+    } else if (event.kind === "cut") {
+      const { value, bound, left, node } = event;
+      const reason = { value, bound, max: nodes[node].max, window: windows[node], left: left.length };
+      found.push({ ...event, event, reason });
+    } else if (event.kind !== "leaf") found.push({ ...event, event });
   }
   return found;
 }
 
+/** @type {Page.NodeState} */
 const NOTHING = {
   seen: false,
   open: false,
@@ -67,7 +85,12 @@ const NOTHING = {
   hidden: 0,
 };
 
-/** What is known after the first `count` steps: nodes by id, counters, the step just made. */
+/**
+ * What is known after the first `count` steps: nodes by id, counters, the step just made.
+ * @param {Page.Recording} recorded
+ * @param {number} count
+ * @returns {Page.SearchState}
+ */
 export function stateAt(recorded, count) {
   const state = {
     nodes: recorded.nodes.map(() => ({ ...NOTHING })),
@@ -75,38 +98,42 @@ export function stateAt(recorded, count) {
     step: count > 0 ? recorded.steps[count - 1] : null,
     done: count === recorded.steps.length,
   };
-  for (const step of recorded.steps.slice(0, count)) ACT[step.kind](state, step);
+  for (const step of recorded.steps.slice(0, count)) take(state, step);
   if (state.done && recorded.value !== null)
     Object.assign(state.nodes[0], { value: recorded.value, sign: "" });
   return state;
 }
 
-/** What each kind of step does to a state. */
+/**
+ * Makes one step.
+ * @template {Page.Step["kind"]} K
+ * @param {Page.SearchState} state
+ * @param {Page.StepOf<K>} step
+ */
+function take(state, step) {
+  // A table of functions by kind cannot say that the step is of the kind that is looked up.
+  /** @type {(state: Page.SearchState, step: any) => void} */
+  const act = ACT[step.kind];
+  act(state, step);
+}
+
+/** @type {(keyof Api.Trace["stats"])[]} */
+const COUNTED = ["nodes", "leaves", "evaluations", "cuts", "table_hits"];
+
+/**
+ * What each kind of step does to a state.
+ * @type {{ [K in Page.Step["kind"]]: (state: Page.SearchState, step: Page.StepOf<K>) => void }}
+ */
 const ACT = {
-  enter(state, { node, alpha, beta }) {
-    const at = state.nodes[node];
-    Object.assign(at, {
-      seen: true,
-      open: true,
-      cut: false,
-      window: [alpha, beta],
-      best: null,
-      bestChild: null,
-      value: null,
-      sign: "",
-      reason: null,
-    });
-    at.visits++;
-    state.counters.nodes++;
-  },
+  enter: visit,
   leaf(state, step) {
-    ACT.enter(state, step);
+    visit(state, step);
     const { counters } = state;
     if (step.leaf === "remembered") counters.table_hits++;
     else counters.leaves++;
     if (step.leaf === "horizon") counters.evaluations++;
     state.nodes[step.node].leaf = step.leaf;
-    ACT.leave(state, step);
+    leave(state, step);
   },
   value(state, { node, child, best }) {
     Object.assign(state.nodes[node], { best, bestChild: child });
@@ -121,55 +148,105 @@ const ACT = {
   },
   hidden(state, step) {
     state.nodes[step.node].hidden += step.nodes;
-    for (const name of ["nodes", "leaves", "evaluations", "cuts", "table_hits"])
-      state.counters[name] += step[name];
+    for (const name of COUNTED) state.counters[name] += step[name];
   },
-  leave(state, { node, value }) {
-    const at = state.nodes[node];
-    at.open = false;
-    at.value = value;
-    at.sign = boundSign(at, value);
-  },
+  leave,
 };
 
-/** ≥ or ≤ where the window only lets a value be a bound. */
+/**
+ * A node is looked at, perhaps once more.
+ * @param {Page.SearchState} state
+ * @param {Pick<Page.StepOf<"enter">, "node" | "alpha" | "beta">} step
+ */
+function visit(state, { node, alpha, beta }) {
+  const at = state.nodes[node];
+  /** @type {Page.Window} */
+  const window = [alpha, beta];
+  const fresh = { best: null, bestChild: null, value: null, sign: "", reason: null };
+  Object.assign(at, fresh, { seen: true, open: true, cut: false, window });
+  at.visits++;
+  state.counters.nodes++;
+}
+
+/**
+ * A node is done.
+ * @param {Page.SearchState} state
+ * @param {{ node: number, value: Api.Score }} step
+ */
+function leave(state, { node, value }) {
+  const at = state.nodes[node];
+  at.open = false;
+  at.value = value;
+  at.sign = boundSign(at, value);
+}
+
+/**
+ * ≥ or ≤ where the window only lets a value be a bound.
+ * @param {Page.NodeState} nodeState
+ * @param {Api.Score} value
+ * @returns {Page.NodeState["sign"]}
+ */
 function boundSign({ leaf, window, reason }, value) {
-  if (leaf === "end" || leaf === "horizon") return "";
+  if (leaf === "end" || leaf === "horizon" || !window) return "";
   if (number(value) >= number(window[1]) && window[1] !== "+inf") return "≥";
   if (number(value) <= number(window[0]) && window[0] !== "-inf") return "≤";
   return reason ? (reason.max ? "≥" : "≤") : "";
 }
 
-/** The moves from the root to a node, as the server names them. */
+/**
+ * The nodes from a node up to the root.
+ * @param {Page.Recording} recorded
+ * @param {number} id
+ */
+export function pathUp(recorded, id) {
+  const path = [];
+  for (let at = /** @type {number | null} */ (id); at !== null; at = recorded.nodes[at].parent) path.push(at);
+  return path;
+}
+
+/**
+ * The moves from the root to a node, as the server names them.
+ * @param {Page.Recording} recorded
+ * @param {number} id
+ */
 export function lineTo(recorded, id) {
-  const line = [];
-  for (let node = recorded.nodes[id]; node.parent !== null; node = recorded.nodes[node.parent])
-    line.unshift(node.move);
-  return line;
+  const moves = pathUp(recorded, id).map((node) => recorded.nodes[node].move);
+  return moves.reverse().filter((move) => move !== null);
 }
 
-/** True if a cut here or above leaves the node out at this step. */
+/**
+ * True if a cut here or above leaves the node out at this step.
+ * @param {Page.Recording} recorded
+ * @param {Page.SearchState} state
+ * @param {number} id
+ */
 export function isCut(recorded, state, id) {
-  for (let node = id; node !== null; node = recorded.nodes[node].parent) {
-    if (state.nodes[node].visits) return false;
-    if (state.nodes[node].cut) return true;
-  }
-  return false;
+  const decided = pathUp(recorded, id).find((node) => state.nodes[node].visits || state.nodes[node].cut);
+  return decided !== undefined && !state.nodes[decided].visits;
 }
 
-/** The index of the next cut after the first `count` steps, as a number of steps; the end if there is none. */
+/**
+ * The index of the next cut after the first `count` steps, as a number of steps; the end if there is none.
+ * @param {Page.Recording} recorded
+ * @param {number} count
+ */
 export function nextCut(recorded, count) {
   const ahead = recorded.steps.slice(count).findIndex((step) => step.kind === "cut");
   return ahead < 0 ? recorded.steps.length : count + ahead + 1;
 }
 
-/** The recording with what a second answer knows below one of its nodes. The search did the same both times, so that each
- * visit of the node in one is the same visit in the other. */
+/**
+ * The recording with what a second answer knows below one of its nodes. The search did the same both times, so that each
+ * visit of the node in one is the same visit in the other.
+ * @param {Page.Recording} recorded
+ * @param {Api.Trace} part
+ * @param {number} focus
+ */
 export function merge(recorded, part, focus) {
   const nodes = recorded.nodes.map((node) => ({ ...node, children: [...node.children] }));
   const ids = part.nodes.map(() => 0);
-  for (const node of part.nodes.slice(1)) ids[node.id] = place(nodes, ids[node.parent], node);
-  const told = part.events.filter((event) => event.kind !== "list").map((event) => renamed(event, ids));
+  for (const node of part.nodes.slice(1)) ids[node.id] = place(nodes, ids[node.parent ?? 0], node);
+  const told = part.events.filter(isShown).map((event) => renamed(event, ids));
   const visits = visitsOf(told, focus).map(([from, to]) => told.slice(from, to + 1));
   const events = [];
   let copied = 0;
@@ -184,7 +261,12 @@ export function merge(recorded, part, focus) {
   return { ...recorded, nodes, events, steps: steps({ nodes, events }), letters: undefined };
 }
 
-/** The id of a node of a part: known by its parent and move, or new. */
+/**
+ * The id of a node of a part: known by its parent and move, or new.
+ * @param {Page.RecordedNode[]} nodes
+ * @param {number} parent
+ * @param {Api.TraceNode} node
+ */
 function place(nodes, parent, node) {
   const known = nodes[parent].children.find((child) => nodes[child].move === node.move);
   if (known !== undefined) return known;
@@ -194,15 +276,25 @@ function place(nodes, parent, node) {
   return id;
 }
 
+/**
+ * @param {Api.TraceEvent} event
+ * @param {number[]} ids
+ * @returns {Api.TraceEvent}
+ */
 function renamed(event, ids) {
-  const copy = { ...event, node: ids[event.node] };
-  if (event.child !== undefined) copy.child = ids[event.child];
-  if (event.left) copy.left = event.left.map((id) => ids[id]);
-  return copy;
+  const node = ids[event.node];
+  if (event.kind === "cut") return { ...event, node, left: event.left.map((id) => ids[id]) };
+  if (event.kind === "value" || event.kind === "again") return { ...event, node, child: ids[event.child] };
+  return { ...event, node };
 }
 
-/** From where to where each visit of a node lasts. */
+/**
+ * From where to where each visit of a node lasts.
+ * @param {Api.TraceEvent[]} events
+ * @param {number} node
+ */
 function visitsOf(events, node) {
+  /** @type {[number, number][]} */
   const visits = [];
   let from = 0;
   events.forEach((event, at) => {
@@ -213,8 +305,12 @@ function visitsOf(events, node) {
   return visits;
 }
 
-/** A, B, …, Z, AA, …: lectures name the nodes of a tree level by level. */
+/**
+ * A, B, …, Z, AA, …: lectures name the nodes of a tree level by level.
+ * @param {Page.Recording} recorded
+ */
 export function letters(recorded) {
+  /** @type {string[]} */
   const names = [];
   let level = [0];
   for (let count = 0; level.length; level = level.flatMap((id) => recorded.nodes[id].children)) {
@@ -223,6 +319,10 @@ export function letters(recorded) {
   return names;
 }
 
+/**
+ * @param {number} index
+ * @returns {string}
+ */
 function letter(index) {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : letter(Math.floor(index / 26) - 1) + last;

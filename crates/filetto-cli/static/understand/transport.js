@@ -1,107 +1,143 @@
 // Walking through steps: a position between 0 and the end, buttons, a slider, play and pause, the keyboard.
 
-import { h } from "../dom.js";
+import { h, signButton } from "../dom.js";
 import { t } from "../i18n.js";
 
+/** Milliseconds per step. */
 const SPEEDS = { slow: 1600, normal: 700, fast: 120 };
+/** @typedef {keyof typeof SPEEDS} Speed */
+/** @type {Speed[]} */
+const SPEED_NAMES = ["slow", "normal", "fast"];
 
-/** `length()` is the number of steps, `nextCut(step)` where the next cut is, `onStep(step)` draws. */
-export function createTransport({ length, nextCut, onStep }) {
-  let [step, timer] = [0, null];
-  const button = (key, sign, act, kind = "quiet icon") =>
-    h("button", { type: "button", class: kind, title: t(key), "aria-label": t(key), onclick: act }, sign);
-  const playButton = button("u.play", "▶", toggle, "main icon");
-  const slider = h("input", {
-    type: "range",
-    min: 0,
-    value: 0,
-    "aria-label": t("u.step"),
-    oninput: () => go(Number(slider.value)),
-  });
-  const count = h("output", { class: "count" });
-  const speed = h(
-    "select",
-    { "aria-label": t("u.speed"), onchange: () => timer && start() },
-    Object.keys(SPEEDS).map((name) =>
-      h("option", { value: name, selected: name === "normal" }, t(`u.${name}`)),
-    ),
-  );
-  const cut = h(
-    "button",
-    { type: "button", title: t("u.nextCutKey"), onclick: () => go(nextCut(step)) },
-    t("u.nextCut"),
-  );
-  const element = h(
-    "div",
-    { class: "transport" },
-    h(
+/**
+ * What is walked through.
+ * @typedef {object} Walk
+ * @property {() => number} length how many steps there are
+ * @property {(step: number) => number} nextCut where the next cut is
+ * @property {(step: number) => void} onStep draws
+ */
+
+export class Transport {
+  /** @param {Walk} walk */
+  constructor(walk) {
+    this.walk = walk;
+    this.step = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+    /** @type {Speed} */
+    this.speed = "normal";
+    this.playButton = signButton(t("u.play"), "▶", () => this.toggle(), { class: "main icon" });
+    /** @type {HTMLInputElement} */
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      value: 0,
+      "aria-label": t("u.step"),
+      oninput: () => this.go(this.slider.valueAsNumber),
+    });
+    this.count = h("output", { class: "count" });
+    const bar = h("div", { class: "row" }, this.slider, this.count);
+    this.element = h("div", { class: "transport" }, this.buttons(), bar);
+  }
+
+  buttons() {
+    const toCut = { type: "button", title: t("u.nextCutKey"), onclick: () => this.goToCut() };
+    return h(
       "div",
       { class: "row" },
-      button("u.first", "«", () => go(0)),
-      button("u.back", "‹", () => go(step - 1)),
-      playButton,
-      button("u.forward", "›", () => go(step + 1)),
-      button("u.last", "»", () => go(length())),
-      cut,
-      speed,
-    ),
-    h("div", { class: "row" }, slider, count),
-  );
-
-  function go(wanted) {
-    stop();
-    move(wanted);
+      signButton(t("u.first"), "«", () => this.go(0)),
+      signButton(t("u.back"), "‹", () => this.go(this.step - 1)),
+      this.playButton,
+      signButton(t("u.forward"), "›", () => this.go(this.step + 1)),
+      signButton(t("u.last"), "»", () => this.go(this.walk.length())),
+      h("button", toCut, t("u.nextCut")),
+      this.speedField(),
+    );
   }
 
-  function move(wanted) {
-    step = Math.min(Math.max(wanted, 0), length());
-    slider.max = length();
-    slider.value = step;
-    slider.setAttribute("aria-valuetext", t("u.stepOf", { step, steps: length() }));
-    count.textContent = t("u.stepOf", { step, steps: length() });
-    onStep(step);
+  speedField() {
+    /** @type {HTMLSelectElement} */
+    const field = h(
+      "select",
+      { "aria-label": t("u.speed"), onchange: () => this.setSpeed(SPEED_NAMES[field.selectedIndex]) },
+      SPEED_NAMES.map((name) => h("option", { value: name, selected: name === this.speed }, t(`u.${name}`))),
+    );
+    return field;
   }
 
-  function toggle() {
-    if (timer) return stop();
-    if (step === length()) move(0);
-    start();
+  /** @param {Speed} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    if (this.timer) this.start();
   }
 
-  function start() {
-    clearInterval(timer);
-    timer = setInterval(() => (step < length() ? move(step + 1) : stop()), SPEEDS[speed.value]);
-    drawPlay();
+  /** @param {number} wanted */
+  go(wanted) {
+    this.stop();
+    this.move(wanted);
   }
 
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    drawPlay();
+  goToCut() {
+    this.go(this.walk.nextCut(this.step));
   }
 
-  function drawPlay() {
-    playButton.textContent = timer ? "❚❚" : "▶";
-    playButton.title = t(timer ? "u.pause" : "u.play");
-    playButton.setAttribute("aria-label", playButton.title);
+  /** @param {number} wanted */
+  move(wanted) {
+    const steps = this.walk.length();
+    this.step = Math.min(Math.max(wanted, 0), steps);
+    this.slider.max = String(steps);
+    this.slider.value = String(this.step);
+    const words = t("u.stepOf", { step: this.step, steps });
+    this.slider.setAttribute("aria-valuetext", words);
+    this.count.textContent = words;
+    this.walk.onStep(this.step);
   }
 
-  const KEYS = {
-    ArrowRight: () => go(step + 1),
-    ArrowLeft: () => go(step - 1),
-    Home: () => go(0),
-    End: () => go(length()),
-    " ": toggle,
-    c: () => go(nextCut(step)),
-  };
+  toggle() {
+    if (this.timer) return this.stop();
+    if (this.step === this.walk.length()) this.move(0);
+    return this.start();
+  }
 
-  /** True if the key was for us. */
-  function key(event) {
-    const act = KEYS[event.key];
+  start() {
+    clearInterval(this.timer);
+    const tick = () => (this.step < this.walk.length() ? this.move(this.step + 1) : this.stop());
+    this.timer = setInterval(tick, SPEEDS[this.speed]);
+    this.drawPlay();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.drawPlay();
+  }
+
+  drawPlay() {
+    this.playButton.textContent = this.timer ? "❚❚" : "▶";
+    this.playButton.title = t(this.timer ? "u.pause" : "u.play");
+    this.playButton.setAttribute("aria-label", this.playButton.title);
+  }
+
+  /**
+   * True if the key was for us.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const act = this.keys[event.key];
     if (!act || event.ctrlKey || event.altKey || event.metaKey) return false;
     act();
     return true;
   }
 
-  return { element, go, key, stop, step: () => step };
+  /** @returns {Record<string, (() => void) | undefined>} */
+  get keys() {
+    return {
+      ArrowRight: () => this.go(this.step + 1),
+      ArrowLeft: () => this.go(this.step - 1),
+      Home: () => this.go(0),
+      End: () => this.go(this.walk.length()),
+      " ": () => this.toggle(),
+      c: () => this.goToCut(),
+    };
+  }
 }

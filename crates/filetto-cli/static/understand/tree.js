@@ -1,254 +1,207 @@
-// A recorded search drawn as a tree: squares where MAX moves, rounds where MIN moves, small boards where nodes are positions.
-// Elements are made once for a layout; a step only changes their words and classes.
+// A recorded search drawn as a tree that follows the steps, folds and unfolds.
 
 import { s } from "../dom.js";
-import { miniBoard } from "../board.js";
-import { parseGame, parseMove, parseMoves } from "../game.js";
+import { gameOf } from "../game.js";
 import { t } from "../i18n.js";
 import { layout } from "./layout.js";
-import { isCut, letters, lineTo, short } from "./replay.js";
-import { briefReason, nodeName, reasonWords, windowNow } from "./sentences.js";
-import { createViewport } from "./viewport.js";
+import { BOARD, boardSize, classes, makeLink, makeNode, nodeSize, write } from "./node.js";
+import { isCut, letters, pathUp } from "./replay.js";
+import { nodeName } from "./sentences.js";
+import { Viewport } from "./viewport.js";
 
-const BOARD = 62;
 /** Trees up to this many nodes are drawn open; larger ones follow the search and open on demand. */
 const SMALL = 120;
 /** Trees up to this many nodes have room for the reason of each cut in words. */
 const WORDY = 60;
 
-/** `onOpen(id)` is asked for what the server left out below a node; `folds` are the nodes opened and closed by hand. */
-export function createTree(host, recorded, { onOpen, folds: { opened, closed } }) {
-  const rules = recorded.game ? parseGame(recorded.game) : null;
-  const names = rules ? null : letters(recorded);
-  const small = recorded.nodes.length <= SMALL;
-  let [state, drawn, shape, shown] = [null, new Map(), null, ""];
+/** @typedef {{ opened: Set<number>, closed: Set<number> }} Folds the nodes opened and closed by hand */
 
-  const edges = s("g", { class: "edges" });
-  const nodes = s("g", { class: "nodes" });
-  const world = s("g", {}, edges, nodes);
-  const svg = s(
-    "svg",
-    { class: "tree", role: "group", "aria-label": t("u.tocome", { name: recorded.algorithm }) },
-    world,
-  );
-  const viewport = createViewport(svg, world, { size, onFit: () => state && follow() });
-  host.replaceChildren(viewport.frame);
+export class Tree {
+  /**
+   * @param {Element} host
+   * @param {Page.Recording} recorded
+   * @param {Page.SearchState} state
+   * @param {{ onOpen: (id: number) => void, folds: Folds }} needs `onOpen(id)` is asked for what the server left out
+   */
+  constructor(host, recorded, state, { onOpen, folds }) {
+    this.recorded = recorded;
+    this.state = state;
+    this.onOpen = onOpen;
+    this.folds = folds;
+    this.small = recorded.nodes.length <= SMALL;
+    const rules = recorded.game ? gameOf(recorded.game) : null;
+    /** @type {import("./node.js").Subject} */
+    this.subject = { recorded, rules, names: rules ? null : letters(recorded) };
+    /** How far the levels are apart. */
+    this.step = rules ? boardSize(rules)[1] + 74 : 104;
+    /** @type {Map<number, import("./node.js").Parts>} */
+    this.drawn = new Map();
+    /** The nodes that are drawn, as text. */
+    this.shown = "";
+    /** @type {ReturnType<typeof layout> | null} */
+    this.shape = null;
+    this.edges = s("g", { class: "edges" });
+    this.nodes = s("g", { class: "nodes" });
+    const world = s("g", {}, this.edges, this.nodes);
+    const label = t("u.tocome", { name: recorded.algorithm });
+    const svg = s("svg", { class: "tree", role: "group", "aria-label": label }, world);
+    this.viewport = new Viewport(svg, world, { size: () => this.size(), onFit: () => this.follow() });
+    host.replaceChildren(this.viewport.frame);
+  }
+
+  destroy() {
+    this.viewport.destroy();
+  }
 
   // ---- which nodes are drawn
-  const knownBelow = (id) => recorded.nodes[id].children.length > 0;
-  const isOpen = (id) => !closed.has(id) && (small || opened.has(id) || onPath(id));
 
-  function onPath(id) {
-    if (!state?.step) return id === 0;
-    for (let node = state.step.node; node !== null; node = recorded.nodes[node].parent)
-      if (node === id) return true;
-    return false;
+  /** @param {number} id */
+  hasChildren(id) {
+    return this.recorded.nodes[id].children.length > 0;
   }
 
-  const children = (id) => (knownBelow(id) && isOpen(id) ? recorded.nodes[id].children : []);
-
-  /** Nodes below a node that are not drawn now. */
-  function unseen(id) {
-    const below = (node) => recorded.nodes[node].children.reduce((sum, child) => sum + 1 + below(child), 0);
-    return (isOpen(id) ? 0 : below(id)) + state.nodes[id].hidden;
+  /** @param {number} id */
+  isOpen(id) {
+    const { opened, closed } = this.folds;
+    return !closed.has(id) && (this.small || opened.has(id) || this.isOnPath(id));
   }
 
-  function toggle(id) {
-    if (knownBelow(id)) {
-      const wasOpen = isOpen(id);
+  /** @param {number} id */
+  isOnPath(id) {
+    const { step } = this.state;
+    return step ? pathUp(this.recorded, step.node).includes(id) : id === 0;
+  }
+
+  /** @param {number} id */
+  children(id) {
+    return this.isOpen(id) ? this.recorded.nodes[id].children : [];
+  }
+
+  /**
+   * Nodes below a node that are not drawn now.
+   * @param {number} id
+   */
+  unseen(id) {
+    /** @type {(node: number) => number} */
+    const below = (node) =>
+      this.recorded.nodes[node].children.reduce((sum, child) => sum + 1 + below(child), 0);
+    return (this.isOpen(id) ? 0 : below(id)) + this.state.nodes[id].hidden;
+  }
+
+  /** @param {number} id */
+  toggle(id) {
+    const { opened, closed } = this.folds;
+    if (this.hasChildren(id)) {
+      const wasOpen = this.isOpen(id);
       (wasOpen ? opened : closed).delete(id);
       (wasOpen ? closed : opened).add(id);
-      if (!wasOpen && small) opened.delete(id);
-      update(state);
-    } else if (state.nodes[id].hidden) onOpen(id);
+      if (!wasOpen && this.small) opened.delete(id);
+      this.update(this.state);
+    } else if (this.state.nodes[id].hidden) this.onOpen(id);
   }
 
   // ---- layout
-  const isLeaf = (id) =>
-    !knownBelow(id) && recorded.nodes[id].leaf !== null && recorded.nodes[id].leaf !== "remembered";
-  const nodeSize = (id) => (rules ? boardSize() : isLeaf(id) ? [36, 30] : [44, 36]);
 
-  function boardSize() {
-    const unit = BOARD / Math.max(rules.width, rules.height);
-    return [rules.width * unit, rules.height * unit];
+  build() {
+    const { subject } = this;
+    const width = (/** @type {number} */ id) =>
+      subject.rules ? Math.max(nodeSize(subject, id)[0], 64) : nodeSize(subject, id)[0] + 4;
+    this.shape = layout({ children: (id) => this.children(id), width, gap: subject.rules ? 36 : 12 });
+    this.drawn = new Map();
+    for (const [id, { x, level }] of this.shape.places)
+      this.drawn.set(id, this.makeParts(id, x, level * this.step));
+    const parts = [...this.drawn.values()];
+    this.edges.replaceChildren(...parts.flatMap(({ link }) => link ?? []));
+    this.nodes.replaceChildren(...parts.map(({ group }) => group));
+    this.viewport.resize();
   }
 
-  function build() {
-    const gap = rules ? 36 : 12;
-    const wide = (id) => (rules ? Math.max(nodeSize(id)[0], 64) : nodeSize(id)[0] + 4);
-    shape = layout(children, wide, gap);
-    shape.level = rules ? boardSize()[1] + 74 : 104;
-    drawn = new Map();
-    const [lines, groups] = [[], []];
-    for (const [id, { x, level }] of shape.places) {
-      const y = level * shape.level;
-      const parts = makeNode(id, x, y);
-      const { parent } = recorded.nodes[id];
-      if (parent !== null) lines.push(makeEdge(id, parts, shape.places.get(parent), x, y));
-      groups.push(parts.group);
-      drawn.set(id, parts);
-    }
-    edges.replaceChildren(...lines);
-    nodes.replaceChildren(...groups);
-    viewport.resize();
-  }
-
-  function makeEdge(id, parts, above, x, y) {
-    const [, height] = nodeSize(id);
-    const [, parentHeight] = nodeSize(recorded.nodes[id].parent);
-    const [x1, y1, x2, y2] = [above.x, y - shape.level + parentHeight / 2, x, y - height / 2];
-    const at = (share) => [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
-    const [mx, my] = at(rules ? 0.66 : 0.5);
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const [dx, dy] = [(8 * (y2 - y1)) / length, (-8 * (x2 - x1)) / length];
-    parts.edge = s("line", { class: "edge", x1, y1, x2, y2 });
-    const stop = s("line", { class: "stop", x1: mx - dx, y1: my - dy, x2: mx + dx, y2: my + dy });
-    const [lx, ly] = at(0.84);
-    const label = rules && s("text", { class: "move", x: lx, y: ly }, recorded.nodes[id].move);
-    parts.link = s("g", { class: "link" }, parts.edge, stop, label);
-    return parts.link;
-  }
-
-  function makeNode(id, x, y) {
-    const node = recorded.nodes[id];
-    const [width, height] = nodeSize(id);
-    const value = s("text", { class: "value", y: rules ? height / 2 + 17 : 5 });
-    const window_ = s("text", { class: "window", y: height / 2 + (rules ? 31 : 15) });
-    const badge = s("text", { class: "badge", x: width / 2 + 3, y: -height / 2 + 4 });
-    const reasons = [0, 1].map((line) =>
-      s("text", { class: "reason", y: height / 2 + (rules ? 45 : 30) + line * 12 }),
-    );
-    const title = s("title");
-    const kind = `${node.max ? "max" : "min"}${isLeaf(id) ? " leaf" : ""}`;
-    const group = s(
-      "g",
-      { class: "node", transform: `translate(${x} ${y})`, "data-id": id },
-      title,
-      outline(id, width, height),
-      rules
-        ? board(id, width, height)
-        : s("text", { class: "letter", x: -width / 2 + 1, y: -height / 2 - 4 }, names[id]),
-      value,
-      window_,
-      badge,
-      reasons,
-    );
-    group.addEventListener("click", () => toggle(id));
-    group.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") toggle(id);
-    });
-    return { group, kind, value, window: window_, badge, reasons, title };
-  }
-
-  function outline(id, width, height) {
-    const pad = rules ? 4 : 0;
-    const box = {
-      class: "shape",
-      x: -width / 2 - pad,
-      y: -height / 2 - pad,
-      width: width + 2 * pad,
-      height: height + 2 * pad,
-    };
-    const round = isLeaf(id) && !rules ? 8 : recorded.nodes[id].max ? 1 : rules ? 16 : height / 2;
-    return s("rect", { ...box, rx: round });
-  }
-
-  function board(id, width, height) {
-    const base = parseMoves(rules, recorded.moves) ?? [];
-    const moves = base.concat(lineTo(recorded, id).map((move) => parseMove(rules, move)));
-    const mini = miniBoard(rules, moves);
-    for (const [name, side] of Object.entries({ x: -width / 2, y: -height / 2, width, height }))
-      mini.setAttribute(name, side);
-    return mini;
+  /**
+   * @param {number} id
+   * @param {number} x
+   * @param {number} y
+   */
+  makeParts(id, x, y) {
+    const { subject } = this;
+    const parts = makeNode(subject, id, x, y);
+    parts.group.addEventListener("click", () => this.toggle(id));
+    parts.group.addEventListener("keydown", (event) => event.key === "Enter" && this.toggle(id));
+    const { parent } = this.recorded.nodes[id];
+    const above = parent === null ? undefined : this.shape?.places.get(parent);
+    if (parent === null || !above) return parts;
+    const [, height] = nodeSize(subject, id);
+    const [, parentHeight] = nodeSize(subject, parent);
+    parts.link = makeLink(subject, id, [above.x, y - this.step + parentHeight / 2], [x, y - height / 2]);
+    return parts;
   }
 
   // ---- a step
-  function update(next) {
-    state = next;
-    const wanted = visible().join(" ");
-    if (wanted !== shown) {
-      shown = wanted;
-      build();
+
+  /** @param {Page.SearchState} state */
+  update(state) {
+    this.state = state;
+    const wanted = this.visible().join(" ");
+    if (wanted !== this.shown) {
+      this.shown = wanted;
+      this.build();
     }
-    for (const [id, parts] of drawn) paint(id, parts);
-    follow();
+    for (const [id, parts] of this.drawn) this.paint(id, parts);
+    this.follow();
   }
 
-  function visible() {
-    const found = [];
-    const walk = (id) => {
-      found.push(id);
-      children(id).forEach(walk);
-    };
-    walk(0);
-    return found;
+  visible() {
+    /** @type {(id: number) => number[]} */
+    const below = (id) => [id, ...this.children(id).flatMap(below)];
+    return below(0);
   }
 
-  function paint(id, parts) {
+  /**
+   * @param {number} id
+   * @param {import("./node.js").Parts} parts
+   */
+  paint(id, parts) {
+    const { recorded, state } = this;
     const [node, at] = [recorded.nodes[id], state.nodes[id]];
     const cut = isCut(recorded, state, id);
-    const now = state.step?.node === id;
     const parent = node.parent === null ? null : state.nodes[node.parent];
-    const best = parent?.bestChild === id && !cut;
     const line = state.done && recorded.best.includes(id);
-    const classes = {
-      seen: at.seen,
-      cut,
-      now,
-      path: at.open,
-      line,
-      table: at.leaf === "remembered",
-      twice: at.visits > 1,
-    };
-    const words = Object.keys(classes)
-      .filter((name) => classes[name])
-      .join(" ");
-    parts.group.setAttribute("class", `node ${parts.kind} ${words}`);
-    parts.link?.setAttribute(
-      "class",
-      `link ${cut ? "cut" : ""} ${cut && parent.visits ? "here" : ""} ${best ? "best" : ""} ${at.open ? "path" : ""} ${line ? "line" : ""} ${at.seen ? "seen" : ""}`,
-    );
-    parts.value.textContent = valueText(id, at);
-    parts.window.textContent =
-      at.window && !at.leaf && recorded.prunes ? `[${windowNow(node, at).map(short).join(", ")}]` : "";
-    const more = unseen(id);
-    parts.badge.textContent = more ? `+${more}` : at.visits > 1 ? `×${at.visits}` : "";
-    parts.title.textContent = at.reason ? reasonWords(recorded, id, at.reason) : "";
-    const brief = at.reason && at.reason.left ? briefReason(at.reason) : ["", ""];
-    parts.reasons.forEach(
-      (line_, index) =>
-        (line_.textContent = index === 0 || recorded.nodes.length <= WORDY ? brief[index] : ""),
-    );
-    reachable(id, parts.group, more);
+    const seen = { seen: at.seen, path: at.open, line, cut };
+    const now = state.step?.node === id;
+    const more = { now, table: at.leaf === "remembered", twice: at.visits > 1 };
+    parts.group.setAttribute("class", `node ${parts.kind} ${classes({ ...seen, ...more })}`);
+    const here = cut && Boolean(parent?.visits);
+    const best = parent?.bestChild === id && !cut;
+    parts.link?.setAttribute("class", `link ${classes({ ...seen, here, best })}`);
+    const unseen = this.unseen(id);
+    write(this.subject, state, id, parts, { unseen, wordy: recorded.nodes.length <= WORDY });
+    this.makeReachable(id, parts.group, unseen);
   }
 
-  /** Nodes that open or close are buttons. */
-  function reachable(id, group, more) {
-    const opens = more > 0 || (!small && knownBelow(id));
+  /**
+   * Nodes that open or close are buttons.
+   * @param {number} id
+   * @param {Element} group
+   * @param {number} unseen
+   */
+  makeReachable(id, group, unseen) {
+    const opens = unseen > 0 || (!this.small && this.hasChildren(id));
     if (!opens) return ["tabindex", "role", "aria-label"].forEach((name) => group.removeAttribute(name));
-    const key = more > 0 ? "u.open" : "u.close";
-    group.setAttribute("tabindex", 0);
+    const words = { node: nodeName(this.recorded, id), count: unseen };
+    group.setAttribute("tabindex", "0");
     group.setAttribute("role", "button");
-    group.setAttribute("aria-label", t(key, { node: nodeName(recorded, id), count: more }));
-  }
-
-  function valueText(id, at) {
-    if (at.value !== null) return at.sign + short(at.value);
-    if (at.best !== null) return `${short(at.best)}…`;
-    const typedLeaf = !rules && isLeaf(id);
-    return typedLeaf ? short(recorded.nodes[id].value) : "";
+    return group.setAttribute("aria-label", t(unseen > 0 ? "u.open" : "u.close", words));
   }
 
   // ---- the frame
-  function size() {
-    const [top, foot] = rules ? [BOARD / 2 + 14, 80] : [40, 62];
-    return shape && { width: shape.width, height: (shape.levels - 1) * shape.level, top, foot };
+
+  size() {
+    const [top, foot] = this.subject.rules ? [BOARD / 2 + 14, 80] : [40, 62];
+    const { shape } = this;
+    return shape && { width: shape.width, height: (shape.levels - 1) * this.step, top, foot };
   }
 
-  function follow() {
-    const at = state.step && shape.places.get(state.step.node);
-    if (at) viewport.reveal(at.x, at.level * shape.level);
+  follow() {
+    const at = this.state.step && this.shape?.places.get(this.state.step.node);
+    if (at) this.viewport.reveal(at.x, at.level * this.step);
   }
-
-  return { update, destroy: viewport.destroy };
 }

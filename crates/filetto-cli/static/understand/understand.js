@@ -1,8 +1,7 @@
 // Understand: the search explorer, and why a move is good. The lessons are in learn.js.
 
-import { h, notify } from "../dom.js";
+import { h, notifyError } from "../dom.js";
 import { t } from "../i18n.js";
-import "./strings.js";
 import { styled } from "./styled.js";
 
 const VIEWS = {
@@ -10,39 +9,53 @@ const VIEWS = {
   why: async () => (await import("./why.js")).mountWhy,
 };
 
-/** A tab takes the position along that is shown now. */
-function takeAlong({ currentTarget }) {
+/**
+ * A tab takes the position along that is shown now.
+ * @param {HTMLAnchorElement} link
+ */
+function takeAlong(link) {
   const shown = new URLSearchParams(location.hash.split("?")[1]);
   const kept = new URLSearchParams([...shown].filter(([key]) => ["game", "moves"].includes(key)));
-  currentTarget.hash = `${currentTarget.hash.split("?")[0]}${kept.size ? `?${kept}` : ""}`;
+  link.hash = `${link.hash.split("?")[0]}${kept.size ? `?${kept}` : ""}`;
 }
 
+/**
+ * @param {string} place
+ * @param {boolean} isOpen
+ * @param {string} words
+ */
+function tab(place, isOpen, words) {
+  /** @type {HTMLAnchorElement} */
+  const link = h("a", { href: place, "aria-current": isOpen && "page", onclick: () => takeAlong(link) }, words);
+  return link;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ */
 export function mount(root, context) {
   styled();
-  const name = VIEWS[context.path] ? context.path : "";
-  const tab = (path, key) =>
-    h(
-      "a",
-      { href: `#/understand${path}`, "aria-current": name === path.slice(1) && "page", onclick: takeAlong },
-      t(key),
-    );
+  const name = context.path === "why" ? "why" : "";
   const body = h("div", {});
   root.append(
     h("h1", { class: "sr" }, t(name ? "u.why" : "u.explorer")),
     h(
       "nav",
       { class: "tabs", "aria-label": t("u.views") },
-      tab("", "u.explorer"),
-      tab("/why", "u.why"),
+      tab("#/understand", name === "", t("u.explorer")),
+      tab("#/understand/why", name === "why", t("u.why")),
       h("a", { href: "#/learn" }, t("u.lessons")),
     ),
     body,
   );
-  let [unmount, gone] = [null, false];
+  /** @type {(() => void) | null} */
+  let unmount = null;
+  let gone = false;
   VIEWS[name]()
     .then((view) => view(body, context))
     .then((end) => (gone ? end() : (unmount = end)))
-    .catch((error) => notify(error.message, "bad"));
+    .catch(notifyError);
   return () => {
     gone = true;
     unmount?.();

@@ -1,277 +1,175 @@
 // Why this move: threats, forced lines and zugzwang on the board, and what the annealing player sees.
 
-import { colourName, createBoard } from "../board.js";
-import { h, show } from "../dom.js";
-import { PRESETS, cellName, formatMoves, parseGame, parseMoves, replay, winningLine } from "../game.js";
+import { createBoard } from "../board.js";
+import { h, sentence, show } from "../dom.js";
+import { formatMoves, gameOf, parseMoves, presets, replay, winningLines } from "../game.js";
 import { t } from "../i18n.js";
 import { coolingChart, vectorTable } from "./forsa4.js";
+import { candidates, index, tell } from "./story.js";
 
-export async function mountWhy(root, { api, params, navigate }) {
-  let [board, played, gone, asked] = [null, [], false, 0];
-  const players = await api.get("/api/players");
-  const boardHost = h("div", { class: "shown" });
-  const story = h("div", { class: "stack" });
-  const more = h("div", { class: "stack more" });
-  const field = (name, label, value, list) =>
-    h("label", {}, t(label), h("input", { name, value, list, spellcheck: "false" }));
-  const options = (id, names) =>
-    h(
-      "datalist",
-      { id },
-      names.map((name) => h("option", { value: name })),
+/**
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ */
+export async function mountWhy(root, context) {
+  const players = await context.api.get("/api/players");
+  const view = new WhyView(root, context, players);
+  await view.look();
+  return () => view.close();
+}
+
+class WhyView {
+  /**
+   * @param {HTMLElement} root
+   * @param {Page.Context} context
+   * @param {Api.Player[]} players
+   */
+  constructor(root, { api, params, navigate }, players) {
+    this.api = api;
+    this.navigate = navigate;
+    this.closed = false;
+    /** The number of the question asked last: only its answer is shown. */
+    this.asked = 0;
+    /** @type {number[]} */
+    this.played = [];
+    /** @type {ReturnType<typeof createBoard> | null} */
+    this.board = null;
+    this.boardHost = h("div", { class: "shown" });
+    this.story = h("div", { class: "stack" });
+    this.more = h("div", { class: "stack more" });
+    const plain = { spellcheck: "false" };
+    this.game = h("input", { name: "game", value: params.game ?? "connect4", list: "w-games", ...plain });
+    this.moves = h("input", { name: "moves", value: params.moves ?? "", ...plain });
+    this.player = h("input", { name: "player", value: params.player ?? "", list: "w-players", ...plain });
+    const programs = players.filter((player) => !player.human).map((player) => player.name);
+    const shown = h("div", { class: "stack" }, this.boardHost, this.more);
+    const told = h("div", { class: "stack" }, this.form(programs), this.story);
+    show(root, h("div", { class: "desk why" }, shown, told));
+  }
+
+  /** @param {string[]} programs */
+  form(programs) {
+    const onsubmit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      this.look();
+    };
+    return h(
+      "form",
+      { class: "card stack", onsubmit },
+      h(
+        "div",
+        { class: "pairs" },
+        h("label", {}, t("u.game"), this.game),
+        h("label", {}, t("u.moves"), this.moves),
+      ),
+      h("label", {}, t("w.player"), this.player),
+      options("w-games", presets()),
+      options("w-players", programs),
+      h("button", { type: "submit", class: "main" }, t("w.look")),
     );
-  const form = h(
-    "form",
-    {
-      class: "card stack",
-      onsubmit: (event) => {
-        event.preventDefault();
-        look();
-      },
-    },
-    h(
-      "div",
-      { class: "pairs" },
-      field("game", "u.game", params.game ?? "connect4", "w-games"),
-      field("moves", "u.moves", params.moves ?? ""),
-    ),
-    field("player", "w.player", params.player ?? "", "w-players"),
-    options("w-games", Object.keys(PRESETS)),
-    options(
-      "w-players",
-      players.filter((player) => !player.human).map((player) => player.name),
-    ),
-    h("button", { type: "submit", class: "main" }, t("w.look")),
-  );
-  show(
-    root,
-    h(
-      "div",
-      { class: "desk why" },
-      h("div", { class: "stack" }, boardHost, more),
-      h("div", { class: "stack" }, form, story),
-    ),
-  );
-  await look();
+  }
 
-  async function look() {
-    const [number, values] = [
-      ++asked,
-      Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, value.trim()])),
-    ];
-    const query = Object.fromEntries(Object.entries(values).filter(([, value]) => value));
-    navigate("understand/why", query, { quietly: true });
-    show(story, h("p", { class: "soft" }, t("w.looking")));
+  close() {
+    this.closed = true;
+    this.board?.destroy();
+  }
+
+  query() {
+    const [game, moves, player] = [this.game, this.moves, this.player].map((field) => field.value.trim());
+    return { game: game || undefined, moves: moves || undefined, player: player || undefined };
+  }
+
+  async look() {
+    const number = ++this.asked;
+    const query = this.query();
+    this.navigate("understand/why", query, { quietly: true });
+    show(this.story, h("p", { class: "soft" }, t("w.looking")));
     try {
-      const why = await api.get("/api/why", query);
-      if (!gone && number === asked) draw(why);
+      const why = await this.api.get("/api/why", query);
+      if (!this.closed && number === this.asked) this.draw(why);
     } catch (error) {
-      show(story, h("p", { class: "card wrong", role: "alert" }, error.message));
+      show(this.story, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
     }
   }
 
-  function draw(why) {
-    const rules = parseGame(why.game);
-    played = parseMoves(rules, why.moves) ?? [];
-    if (board?.rules.text !== rules.text) {
-      board?.destroy();
-      board = createBoard(boardHost, { game: rules, onMove: play, reserve: 260 });
-    }
-    const { cells, last } = replay(rules, played);
-    board.update({ cells, last, line: winningLine(rules, cells, last), marks: marks(rules, why) });
-    show(story, ...tell(rules, why));
+  /** @param {Api.Why} why */
+  draw(why) {
+    const rules = gameOf(why.game);
+    this.played = parseMoves(rules, why.moves) ?? [];
+    const { cells, last } = replay(rules, this.played);
+    const board = this.boardOf(rules);
+    board.update({ cells, last, lines: winningLines(rules, cells, last), marks: marks(rules, why) });
+    show(this.story, ...tell(rules, why));
     show(
-      more,
+      this.more,
       links(why),
       candidates(why),
       why.forsa4 && [vectorTable(why.forsa4), coolingChart(why.forsa4)],
     );
   }
 
-  /** A click asks about the position after that move. */
-  function play(move) {
-    form.elements.moves.value = formatMoves(board.rules, [...played, move]);
-    look();
+  /** @param {Page.Rules} rules */
+  boardOf(rules) {
+    if (this.board?.rules.text === rules.text) return this.board;
+    this.board?.destroy();
+    this.board = createBoard(this.boardHost, {
+      game: rules,
+      onMove: (move) => this.play(rules, move),
+      reserve: 260,
+    });
+    return this.board;
   }
 
-  return () => {
-    gone = true;
-    board?.destroy();
-  };
+  /**
+   * A click asks about the position after that move.
+   * @param {Page.Rules} rules
+   * @param {number} move
+   */
+  play(rules, move) {
+    this.moves.value = formatMoves(rules, [...this.played, move]);
+    this.look();
+  }
 }
 
-const index = (rules, [column, row]) => row * rules.width + column;
+/**
+ * @param {string} id
+ * @param {string[]} names
+ */
+const options = (id, names) =>
+  h(
+    "datalist",
+    { id },
+    names.map((name) => h("option", { value: name })),
+  );
 
-/** Rings where X would win, squares where O would, the forced line as numbered ghosts. */
+/**
+ * Rings where X would win, squares where O would, the forced line as numbered ghosts.
+ * @param {Page.Rules} rules
+ * @param {Api.Why} why
+ * @returns {Page.Mark[]}
+ */
 function marks(rules, why) {
   const line = why.forced?.cells.map((cell) => index(rules, cell)) ?? [];
   const first = why.to_move === "x" ? 1 : 2;
+  /** @type {Page.Mark[]} */
   const ghosts = line.map((cell, place) => ({
     cell,
     shape: "stone",
     side: place % 2 ? 3 - first : first,
     text: place + 1,
   }));
+  /** @type {(threat: Api.Threat) => Page.Mark} */
   const threat = ({ side, cell }) => ({
     cell: index(rules, cell),
     shape: side === "x" ? "ring" : "square",
     tone: side,
     text: rules.drop ? cell[1] + 1 : "",
   });
-  return why.threats
-    .map(threat)
-    .filter((mark) => !line.includes(mark.cell))
-    .concat(ghosts);
+  const threats = why.threats.map(threat).filter((mark) => !line.includes(mark.cell));
+  return [...threats, ...ghosts];
 }
 
-function tell(rules, why) {
-  const name = (side) => `${side.toUpperCase()} (${colourName(rules, side === "x" ? 0 : 1)})`;
-  const place = (cell) => cellName(rules, index(rules, cell));
-  const side = name(why.to_move);
-  const facts = [];
-  if (why.outcome) facts.push(t(`w.over.${why.outcome}`, { x: name("x"), o: name("o") }));
-  else facts.push(t("w.toMove", { side }));
-  if (why.choice) facts.push(choiceWords(why.choice));
-  if (why.wins.length) facts.push(t("w.wins", { side, moves: why.wins.join(", ") }));
-  else if (why.blocks.length)
-    facts.push(t(why.blocks.length > 1 ? "w.lost" : "w.blocks", { side, moves: why.blocks.join(", ") }));
-  if (why.forced && why.forced.moves.length > 1)
-    facts.push(t("w.forced", { side, plies: why.forced.moves.length, moves: why.forced.moves.join(" ") }));
-  else if (!why.forced && !why.outcome) facts.push(t("w.noForced"));
-  const threat = (one) =>
-    h(
-      "li",
-      { "data-threat": place(one.cell) },
-      t("w.threat", {
-        side: name(one.side),
-        cell: place(one.cell),
-        parity: t(`w.${one.parity}`),
-        when: t(one.playable || !rules.drop ? "w.now" : "w.air"),
-      }),
-    );
-  return [
-    h(
-      "section",
-      { class: "card story" },
-      h("h2", {}, t("w.story")),
-      facts.map((fact) => h("p", {}, fact)),
-    ),
-    h(
-      "section",
-      { class: "card" },
-      h("h2", {}, t("w.threats")),
-      why.threats.length
-        ? h("ul", { class: "plain" }, why.threats.map(threat))
-        : h("p", { class: "soft" }, t("w.noThreats")),
-      key(name),
-    ),
-    why.zugzwang &&
-      h("section", { class: "card zugzwang" }, h("h2", {}, t("w.zug")), zugzwang(why, name, place)),
-    lines(why, name),
-  ];
-}
-
-function choiceWords({ player, move, value }) {
-  return t("w.choice", { player, move, value: t(`w.value.${value.kind}`, value) });
-}
-
-function zugzwang({ zugzwang: told, threats }, name, place) {
-  if (!told.winner) return [h("p", {}, t("w.zug.none"))];
-  const now = threats.some(
-    (threat) => threat.playable && threat.side === told.winner && place(threat.cell) === place(told.cell),
-  );
-  const values = { side: name(told.winner), cell: place(told.cell), parity: t(`w.${told.parity}`) };
-  return [
-    h("p", {}, t(now ? "w.zug.now" : "w.zug.win", values)),
-    !now && h("p", { class: "soft" }, t("w.zug.waiting", { count: told.waiting })),
-  ];
-}
-
-/** What the marks on the board mean. */
-function key(name) {
-  const sample = (kind) => h("span", { class: `key ${kind}`, "aria-hidden": "true" });
-  const row = (kind, words) => h("li", {}, sample(kind), words);
-  return h(
-    "details",
-    { class: "legend" },
-    h("summary", {}, t("w.marks")),
-    h(
-      "ul",
-      {},
-      row("ring", t("w.m.x", { x: name("x") })),
-      row("square", t("w.m.o", { o: name("o") })),
-      row("ghost", t("w.m.forced")),
-      h("li", {}, t("w.m.parity")),
-    ),
-  );
-}
-
-function lines({ lines: open }, name) {
-  const most = Math.max(
-    ...["x", "o"].flatMap((side) => open[side].map((count, stones) => (count ? stones : 0))),
-    1,
-  );
-  const stones = Array.from({ length: most }, (_, count) => count + 1);
-  const row = (side) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, name(side)),
-      stones.map((count) => h("td", {}, open[side][count])),
-    );
-  return h(
-    "section",
-    { class: "card" },
-    h("h2", {}, t("w.lines")),
-    h("p", { class: "soft" }, t("w.linesAbout")),
-    h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          h("th", {}, t("w.side")),
-          stones.map((count) => h("th", {}, t("w.stones", { count }))),
-        ),
-      ),
-      h("tbody", {}, row("x"), row("o")),
-    ),
-    h("p", { class: "soft" }, t("w.empty", open)),
-  );
-}
-
-function candidates({ candidates: moves }) {
-  if (!moves.length) return null;
-  const reasons = (one) =>
-    [
-      ...one.reasons.map((reason) => t(`w.r.${reason.kind}`, { moves: reason.moves.join(", ") })),
-      ...(one.loses_to && one.loses_to.length > 1
-        ? [t("w.r.losesTo", { moves: one.loses_to.join(" ") })]
-        : []),
-    ].join("; ");
-  const row = (one) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, one.move),
-      h("td", {}, reasons(one) || "–"),
-      h("td", {}, one.open),
-      h("td", {}, one.evaluation ?? "–"),
-    );
-  const head = ["w.move", "w.why", "w.open", "w.eval"].map((key_) =>
-    h("th", { title: key_ === "w.open" && t("w.openAbout") }, t(key_)),
-  );
-  return h(
-    "section",
-    { class: "card scroll", tabindex: 0, "aria-label": t("w.candidates") },
-    h("h2", {}, t("w.candidates")),
-    h("table", { class: "candidates" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, moves.map(row))),
-  );
-}
-
+/** @param {Api.Why} why */
 function links({ game, moves }) {
   const query = new URLSearchParams({ game, moves });
   return h(

@@ -23,15 +23,14 @@ async fn italian_from_the_browser_and_english_by_a_button() {
 }
 
 #[tokio::test]
-async fn both_languages_say_everything() {
+async fn an_italian_reader_is_refused_in_italian() {
     let server = Server::start();
-    let page = Page::open(&server, Look::default(), "#/play").await;
-    visit_all(&page).await;
-    let differences = "import('/i18n.js').then(({strings: {en, it}}) => {
-        const gaps = (text) => (text.match(/\\{\\w+\\}/g) ?? []).sort().join();
-        const keys = [...new Set([...Object.keys(en), ...Object.keys(it)])];
-        return keys.filter((key) => !en[key] || !it[key] || gaps(en[key]) !== gaps(it[key])) })";
-    assert_eq!(page.value(differences).await, json!([]));
+    let italian = Look { language: "it", ..Look::default() };
+    let page = Page::open(&server, italian, "#/understand/why?game=tris&moves=a1+a1").await;
+    page.wait("the refusal", "document.querySelector('.wrong')").await;
+    assert_eq!(page.text(".wrong").await, "Mossa 2, «a1»: lì non c'è posto.");
+    let complaints = page.browser.complaints().await;
+    assert!(complaints.iter().all(|line| line.contains("400")), "only the refusal: {complaints:#?}");
     page.finish().await;
 }
 

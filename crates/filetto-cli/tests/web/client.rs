@@ -43,7 +43,11 @@ impl Reply {
     pub fn refused(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.text);
         let json = self.json();
-        assert_eq!(json.as_object().unwrap().len(), 1, "{json}");
+        assert_eq!(
+            json.as_object().unwrap().keys().collect::<Vec<_>>(),
+            ["error", "code", "params"],
+            "{json}"
+        );
         json["error"].as_str().unwrap().to_string()
     }
 

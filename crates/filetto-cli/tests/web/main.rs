@@ -7,5 +7,6 @@ mod games;
 mod limits;
 mod live;
 mod process;
+mod schema;
 mod security;
 mod store;

@@ -20,7 +20,7 @@ use crate::lang::Lang;
 use crate::web::extract::{Params, Question};
 use crate::web::live::{self, Writer};
 use crate::web::players::{clamped, program};
-use crate::web::refusal::Refusal;
+use crate::web::refusal::{Code, Refusal};
 use crate::web::store::Kind;
 use crate::web::{Shared, limits};
 use crate::{defaults, json};
@@ -43,7 +43,10 @@ impl Task {
         let position = question.position()?;
         bounded(&position)?;
         if position.outcome().is_some() {
-            return Err(Refusal::bad("the game is over: there is no move to evaluate"));
+            return Err(Refusal::new(
+                Code::NothingToEvaluate,
+                "the game is over: there is no move to evaluate",
+            ));
         }
         let threads = app.settings().threads;
         let spec = clamped(&question.program(defaults::adviser)?, threads);
@@ -70,9 +73,10 @@ impl Task {
 pub(super) fn bounded(position: &Position) -> Result<(), Refusal> {
     let (moves, most) = (position.rules().move_count(), limits::ANALYSIS_MOVES);
     if moves > most {
-        return Err(Refusal::bad(format!(
+        let sentence = format!(
             "a board with {moves} moves is too large to evaluate them all: expected at most {most} (example: gomoku)"
-        )));
+        );
+        return Err(Refusal::new(Code::TooManyMoves, sentence).with("moves", moves).with("most", most));
     }
     Ok(())
 }
@@ -111,7 +115,7 @@ pub(super) async fn events(
         };
         match answer {
             Ok(table) => writer.send("analysis", &marked(table, true)).await,
-            Err(refusal) => writer.send("failed", &json!({"error": refusal.sentence})).await,
+            Err(refusal) => writer.send("failed", &refusal.json()).await,
         };
     })
 }

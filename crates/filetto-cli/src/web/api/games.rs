@@ -16,7 +16,7 @@ use crate::web::extract::{Body, Params, rules, thinking_time};
 use crate::web::game::{Game, now_ms, session, side};
 use crate::web::games::changes;
 use crate::web::limits;
-use crate::web::refusal::Refusal;
+use crate::web::refusal::{Code, Refusal};
 use crate::web::security::{Owner, secret};
 
 type Answer = Result<Json<Value>, Refusal>;
@@ -60,7 +60,7 @@ impl NewGame {
 fn delay(delay_ms: u64) -> Result<Duration, Refusal> {
     let most = limits::MOST_DELAY.as_millis() as u64;
     if delay_ms > most {
-        return Err(Refusal::bad(format!("delay_ms is {delay_ms}: expected a number from 0 to {most}")));
+        return Err(Refusal::out_of_range("delay_ms", delay_ms, 0, most, "a number"));
     }
     Ok(Duration::from_millis(delay_ms))
 }
@@ -170,7 +170,11 @@ pub(super) async fn resign(
     Path(id): Path<String>,
     Body(body): Body<Resigned>,
 ) -> Answer {
-    let unknown = |letter: String| Refusal::bad(format!("side is {letter:?}: expected \"x\" or \"o\""));
+    let unknown = |letter: String| {
+        let sentence = format!("side is {letter:?}: expected \"x\" or \"o\"");
+        let refusal = Refusal::new(Code::UnknownWord, sentence).with("name", "side");
+        refusal.with("value", letter).with("expected", "x, o")
+    };
     let side = body.side.map(|letter| side(&letter).ok_or_else(|| unknown(letter))).transpose()?;
     changes::change(&app, &id, move |game, now| game.resign(side, now)).await.map(Json)
 }

@@ -44,7 +44,7 @@ pub(super) async fn review(
         });
         match work.await.and_then(|done| done) {
             Ok(()) => writer.send("done", &json!({})).await,
-            Err(refusal) => writer.send("failed", &json!({"error": refusal.sentence})).await,
+            Err(refusal) => writer.send("failed", &refusal.json()).await,
         };
     })
 }

@@ -6,7 +6,7 @@ use super::table::replace;
 use super::thinking::follow;
 use crate::web::Shared;
 use crate::web::game::{Game, now_ms};
-use crate::web::refusal::Refusal;
+use crate::web::refusal::{Code, Refusal};
 
 /// Stores a new game and lets its first program think.
 pub async fn start(app: &Shared, game: Game) -> Result<Json, Refusal> {
@@ -45,7 +45,8 @@ pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> 
     let work = async move {
         let mut seat = table.seat.lock().await;
         if seat.game.owner != owner {
-            return Err(Refusal::forbidden("only the browser that started a game can delete it"));
+            let sentence = "only the browser that started a game can delete it";
+            return Err(Refusal::new(Code::NotYourGame, sentence));
         }
         seat.stop_thinking();
         app.store.delete(&id).await?;

@@ -9,7 +9,7 @@ use tokio::task::AbortHandle;
 
 use crate::web::App;
 use crate::web::game::{Game, now_ms};
-use crate::web::refusal::Refusal;
+use crate::web::refusal::{Code, Refusal};
 
 /// The most games held in memory while nobody uses them.
 const TABLES: usize = 512;
@@ -110,7 +110,7 @@ impl App {
 }
 
 pub(super) fn no_such_game() -> Refusal {
-    Refusal::unknown("there is no such game: it was deleted or never existed")
+    Refusal::new(Code::NoSuchGame, "there is no such game: it was deleted or never existed")
 }
 
 /// The stored game takes the place of the one on the table.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::refusal::Refusal;
+use super::super::refusal::{Code, Refusal};
 use super::markdown::to_html;
 use crate::lang::Lang;
 
@@ -246,7 +246,8 @@ pub fn find(name: &str) -> Result<&'static Lesson, Refusal> {
     let names = || LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");
     let unknown = || {
         let short: String = name.chars().take(40).collect();
-        Refusal::unknown(format!("there is no lesson {short:?}: expected one of {}", names()))
+        let sentence = format!("there is no lesson {short:?}: expected one of {}", names());
+        Refusal::new(Code::NoSuchLesson, sentence).with("name", short)
     };
     LESSONS.iter().find(|lesson| lesson.name == name).ok_or_else(unknown)
 }

@@ -15,7 +15,7 @@ use filetto::search::{ALGORITHMS, Algorithm, Budget};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::super::refusal::Refusal;
+use super::super::refusal::{Code, Refusal};
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::tree::examples::{self, EXAMPLES};
@@ -70,15 +70,16 @@ impl Question {
     fn source(&self) -> Result<Source, Refusal> {
         let tree = match (&self.tree, &self.example, &self.game) {
             (Some(tree), None, None) => tree,
-            (None, Some(name), None) => examples::find(name).map_err(Refusal::bad)?.tree,
+            (None, Some(name), None) => example(name)?.tree,
             (None, None, Some(game)) => return self.position(game),
             _ => {
-                return Err(Refusal::bad(
+                return Err(Refusal::new(
+                    Code::NoSource,
                     "expected one of tree, example and game (example: {\"example\":\"textbook\"})",
                 ));
             }
         };
-        tree.parse().map(Source::Typed).map_err(Refusal::bad)
+        Ok(Source::Typed(tree.parse()?))
     }
 
     fn position(&self, game: &str) -> Result<Source, Refusal> {
@@ -87,22 +88,27 @@ impl Question {
             let sentence = format!(
                 "{rules} is too large to be searched step by step: expected at most {MOST_CELLS} cells"
             );
-            return Err(Refusal::bad(sentence));
+            let refusal = Refusal::new(Code::TooManyCells, sentence);
+            return Err(refusal.with("game", rules.to_string()).with("most", MOST_CELLS));
         }
-        Ok(Source::Position(Position::parse(rules, self.moves.as_deref().unwrap_or_default())?))
+        let position = Position::parse(rules, self.moves.as_deref().unwrap_or_default())?;
+        if position.outcome().is_some() {
+            let sentence = "the game is over: expected moves after which it goes on";
+            return Err(Refusal::new(Code::NothingToEvaluate, sentence));
+        }
+        Ok(Source::Position(position))
     }
 
     fn algorithm(&self) -> Result<Algorithm, Refusal> {
         let name = self.algorithm.as_deref().unwrap_or("alphabeta");
         let names = || ALGORITHMS.map(|row| row.1).join(", ");
-        Algorithm::by_name(name)
-            .ok_or_else(|| Refusal::bad(format!("unknown algorithm {name:?}: expected one of {}", names())))
+        Algorithm::by_name(name).ok_or_else(|| unknown("algorithm", name, &names()))
     }
 
     fn depth(&self) -> Result<Option<u32>, Refusal> {
         match self.depth {
             Some(depth) if !(1..=MOST_DEPTH).contains(&depth) => {
-                Err(Refusal::bad(format!("depth is {depth}: expected a number from 1 to {MOST_DEPTH}")))
+                Err(Refusal::out_of_range("depth", depth.into(), 1, MOST_DEPTH.into(), "a number"))
             }
             depth => Ok(depth),
         }
@@ -113,7 +119,8 @@ impl Question {
             None | Some("rivest") => Ok(false),
             Some("southpasadena") => Ok(true),
             Some(other) => {
-                Err(Refusal::bad(format!("unknown eval {other:?}: expected rivest or southpasadena")))
+                let sentence = format!("unknown eval {other:?}: expected rivest or southpasadena");
+                Err(unknown_word(sentence, "eval", other, "rivest, southpasadena"))
             }
         }
     }
@@ -121,15 +128,14 @@ impl Question {
     fn order(&self) -> Result<MoveOrder, Refusal> {
         let word = self.order.as_deref().unwrap_or("left-to-right");
         let words = || MoveOrder::ALL.map(|order| order.name().replace(' ', "-")).join(", ");
-        MoveOrder::by_word(word)
-            .ok_or_else(|| Refusal::bad(format!("unknown order {word:?}: expected one of {}", words())))
+        MoveOrder::by_word(word).ok_or_else(|| unknown("order", word, &words()))
     }
 
     fn limit(&self) -> Result<usize, Refusal> {
         match self.limit {
-            Some(limit) if !(1..=MOST_LIMIT).contains(&limit) => Err(Refusal::bad(format!(
-                "limit is {limit}: expected a number of nodes from 1 to {MOST_LIMIT}"
-            ))),
+            Some(limit) if !(1..=MOST_LIMIT).contains(&limit) => {
+                Err(Refusal::out_of_range("limit", limit as u64, 1, MOST_LIMIT as u64, "a number of nodes"))
+            }
             limit => Ok(limit.unwrap_or(LIMIT)),
         }
     }
@@ -137,7 +143,8 @@ impl Question {
     /// The moves to the node that is opened: numbers of children, or moves of the game as text.
     fn line(&self, source: &Source) -> Result<Vec<u16>, Refusal> {
         let wrong = |step: &Json| {
-            Refusal::bad(format!("focus holds {step}: expected the moves of a node as they were told"))
+            let sentence = format!("focus holds {step}: expected the moves of a node as they were told");
+            Refusal::new(Code::BadFocus, sentence)
         };
         let read = |step: &Json| match source {
             Source::Typed(_) => {
@@ -152,11 +159,26 @@ impl Question {
     }
 }
 
+fn example(name: &str) -> Result<&'static examples::Example, Refusal> {
+    let names = || EXAMPLES.iter().map(|example| example.name).collect::<Vec<_>>().join(", ");
+    examples::find(name).map_err(|sentence| unknown_word(sentence, "example", name, &names()))
+}
+
+fn unknown(name: &str, value: &str, expected: &str) -> Refusal {
+    unknown_word(format!("unknown {name} {value:?}: expected one of {expected}"), name, value, expected)
+}
+
+fn unknown_word(sentence: String, name: &str, value: &str, expected: &str) -> Refusal {
+    let refusal = Refusal::new(Code::UnknownWord, sentence).with("name", name);
+    refusal.with("value", value).with("expected", expected)
+}
+
 /// The search of a request, as JSON.
 pub fn answer(mut request: Request, stop: Arc<AtomicBool>) -> Result<Json, Refusal> {
     request.budget =
         Budget { deadline: Some(Instant::now() + MOST_TIME), nodes: Some(MOST_VISITS), stop: Some(stop) };
-    let (drawing, found) = request.record().map_err(|failure: Failure| Refusal::bad(failure))?;
+    let too_large = |failure: Failure| Refusal::new(Code::SearchTooLarge, failure);
+    let (drawing, found) = request.record().map_err(too_large)?;
     let mut answer = drawing.json(request.algorithm, &found);
     answer["truncated"] = (!drawing.trace.is_complete()).into();
     answer["depth"] = found.depth.into();

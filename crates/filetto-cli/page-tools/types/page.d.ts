@@ -1,0 +1,225 @@
+// What the page's modules hand each other. Answers of the server are made from openapi.json: see api.d.ts.
+
+type Paths = import("./api.js").paths;
+type Schemas = import("./api.js").components["schemas"];
+
+/** `/api/games/{id}` as the address a module writes: `/api/games/${string}`. */
+type Address<P extends string> = P extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Address<After>}`
+  : P;
+/** The routes an address belongs to. */
+type Route<U extends string> = { [P in keyof Paths]: U extends Address<P> ? P : never }[keyof Paths];
+type Json<C> = C extends { content: { "application/json": infer T } } ? T : never;
+type Answer<U extends string, M extends "get" | "post"> = {
+  [P in Route<U>]: Paths[P][M] extends { responses: infer R } ? Json<R[Extract<keyof R, 200 | 201>]> : never;
+}[Route<U>];
+type BodyOf<U extends string> = {
+  [P in Route<U>]: Paths[P]["post"] extends { requestBody: infer B } ? Json<B> : never;
+}[Route<U>];
+
+declare namespace Api {
+  type Game = Schemas["Game"];
+  type Player = Schemas["Player"];
+  type Key = Player["keys"][number];
+  type Value = Schemas["Value"];
+  type Candidate = Schemas["Candidate"];
+  type Analysis = Schemas["Analysis"];
+  type Reviewed = Schemas["Reviewed"];
+  type Thinking = Schemas["Thinking"];
+  type Refusal = Schemas["Error"];
+  type Score = Schemas["Score"];
+  type Trace = Schemas["Trace"];
+  type TraceNode = Schemas["TraceNode"];
+  /** Lists of best-first searches are not shown step by step. */
+  type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" }>;
+  type ExampleTree = Schemas["ExampleTree"];
+  type Why = Schemas["Why"];
+  type WhyCandidate = Schemas["WhyCandidate"];
+  type Threat = Schemas["Threat"];
+  type Place = Schemas["Place"];
+  type Forsa4 = Schemas["Forsa4"];
+  type LessonTitle = Schemas["LessonTitle"];
+
+  type Query = Record<string, string | number | null | undefined>;
+  type Options = { signal?: AbortSignal };
+  /** The events of a stream by its address: what openapi.json calls x-events. */
+  type Heard<U extends string> = U extends "/api/analysis/events"
+    ? { analysis: Analysis; failed: Refusal }
+    : U extends "/api/review"
+      ? { review: Reviewed; done: object; failed: Refusal }
+      : { game: Game; thinking: Thinking };
+
+  interface Client {
+    get<const U extends string>(path: U, query?: Query, options?: Options): Promise<Answer<U, "get">>;
+    post<const U extends string>(path: U, body: BodyOf<U>, options?: Options): Promise<Answer<U, "post">>;
+    remove(path: string): Promise<unknown>;
+    events<const U extends string>(
+      path: U,
+      query: Query,
+      on: { [N in keyof Heard<U>]: (data: Heard<U>[N]) => void },
+      options?: { state?: (up: boolean) => void; once?: boolean },
+    ): () => void;
+  }
+}
+
+declare namespace Page {
+  type Key = keyof typeof import("../../static/strings/en.js").en;
+  type Translate = (key: Key, values?: object) => string;
+  type Navigate = (
+    place: string,
+    params?: Record<string, string | number | null | undefined>,
+    options?: { quietly?: boolean },
+  ) => void;
+  /** What a view is mounted with. */
+  interface Context {
+    api: Api.Client;
+    t: Translate;
+    params: Record<string, string | undefined>;
+    path: string;
+    navigate: Navigate;
+  }
+
+  // ---- elements
+  type Child = Node | string | number | boolean | null | undefined | Child[];
+  type Listeners = {
+    [E in keyof HTMLElementEventMap as `on${E}`]?: ((event: HTMLElementEventMap[E]) => unknown) | null;
+  };
+  type Attributes = Listeners & Record<string, unknown>;
+  /** An event of an element whose own type is known. */
+  type EventOf<E extends Element> = Event & { target: E; currentTarget: E };
+
+  // ---- games
+  type Side = "x" | "o";
+  /** Whose stone it is: 1 is X, 2 is O. */
+  type Stone = number;
+  /** A player with its colour for the whole evening: 0 is red (black on wood), 1 yellow (white). */
+  type Seat = number;
+  interface Size {
+    drop: boolean;
+    width: number;
+    height: number;
+    align: number;
+    exact: boolean;
+  }
+  interface Rules extends Size {
+    text: string;
+  }
+  /** A position after some moves: stones by cell, the cell of each move, the last of them. */
+  interface Replayed {
+    cells: Uint8Array;
+    order: number[];
+    last: number | null;
+  }
+  type Outcome = "won" | "drawn" | "playing";
+  /** A game as the view shows it: a draft has no id, and the server knows nothing of it. */
+  type Game = Omit<Api.Game, "id" | "clocks" | "thinking" | "created" | "updated"> & {
+    id: string | null;
+    clocks: Omit<Api.Game["clocks"], "at_ms">;
+    updated?: number;
+  };
+  /** What a game is made of. */
+  interface Config {
+    game: string;
+    seats: string[];
+    first: Seat;
+    time_ms: number | null;
+    moves?: string;
+  }
+
+  // ---- boards
+  interface Mark {
+    cell: number;
+    shape: "ring" | "square" | "cross" | "dot" | "stone";
+    tone?: "hint" | "x" | "o" | "good" | "bad";
+    side?: Stone;
+    text?: string | number;
+  }
+  interface Chip {
+    move: number;
+    text: string;
+    short: string;
+    tone: "win" | "draw" | "loss" | "estimate";
+    exact: boolean;
+    best: boolean;
+    minor: boolean;
+  }
+  interface BoardState {
+    cells: Uint8Array;
+    last: number | null;
+    lines: number[][];
+    first: Seat;
+    ghost: Stone;
+    marks: Mark[];
+    overlay: Chip[];
+    label?: string;
+  }
+  interface BoardOptions {
+    game: Rules;
+    band?: boolean;
+    cellCursor?: boolean;
+    reserve?: number;
+    onMove?: (move: number, cell: number | null) => void;
+    onHover?: (move: number | null, cell: number | null) => void;
+  }
+  interface Box {
+    left: number;
+    top: number;
+    width: number;
+    height: number;
+  }
+  /** What a layer of a board reads. */
+  interface Scene {
+    rules: Rules;
+    state: BoardState;
+    camera: import("../../static/camera.js").Camera;
+    seatOf: (side: Stone) => Seat;
+  }
+
+  // ---- recorded searches
+  type Window = [Api.Score, Api.Score];
+  type RecordedNode = Omit<Api.TraceNode, "id"> & { id: number; children: number[] };
+  /** Why children were left out. */
+  interface Reason {
+    value: Api.Score;
+    bound: Api.Score;
+    max: boolean;
+    window: Window | undefined;
+    left: number;
+  }
+  type Recalled<K extends Api.TraceEvent["kind"]> = Extract<Api.TraceEvent, { kind: K }> & {
+    event: Api.TraceEvent;
+  };
+  type Step =
+    | Recalled<"enter" | "value" | "again" | "leave" | "hidden">
+    | (Recalled<"cut"> & { reason: Reason })
+    | (Omit<Recalled<"enter">, "kind"> & { kind: "leaf"; leaf: Schemas["Leaf"]; value: Api.Score });
+  type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
+  interface Recording extends Omit<Api.Trace, "nodes" | "events"> {
+    nodes: RecordedNode[];
+    events: Api.TraceEvent[];
+    steps: Step[];
+    prunes: boolean;
+    letters?: string[];
+  }
+  interface NodeState {
+    seen: boolean;
+    open: boolean;
+    visits: number;
+    window: Window | null;
+    best: Api.Score | null;
+    bestChild: number | null;
+    value: Api.Score | null;
+    sign: "" | "≥" | "≤";
+    leaf: Schemas["Leaf"] | null;
+    cut: boolean;
+    reason: Reason | null;
+    hidden: number;
+  }
+  type Counter = keyof Api.Trace["stats"] | "again";
+  interface SearchState {
+    nodes: NodeState[];
+    counters: Record<Counter, number>;
+    step: Step | null;
+    done: boolean;
+  }
+}

@@ -1,0 +1,162 @@
+//! The kinds of refusals: a word that never changes, a status, and the parameters that come with it.
+
+use axum::http::StatusCode;
+
+/// One row per code: variant, word, status, names of its parameters.
+macro_rules! codes {
+    ($($(#[$about:meta])* $variant:ident, $name:literal, $status:ident, [$($param:literal),*];)+) => {
+        /// Which kind of refusal it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code {
+            $($(#[$about])* $variant,)+
+        }
+
+        impl Code {
+            /// Every code there is, as `openapi.json` lists them.
+            pub const ALL: &[Code] = &[$(Code::$variant),+];
+
+            /// The word that programs compare.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Code::$variant => $name,)+
+                }
+            }
+
+            /// The status of every answer with this code.
+            pub fn status(self) -> StatusCode {
+                match self {
+                    $(Code::$variant => StatusCode::$status,)+
+                }
+            }
+
+            /// The names of the parameters, each of which is always given.
+            pub fn params(self) -> &'static [&'static str] {
+                match self {
+                    $(Code::$variant => &[$($param),*],)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The body is not the JSON this route takes.
+    BadBody, "bad-body", BAD_REQUEST, ["detail"];
+    /// The query string is not what this route takes.
+    BadQuery, "bad-query", BAD_REQUEST, ["detail"];
+    /// A body came without `content-type: application/json`.
+    NotJson, "not-json", BAD_REQUEST, [];
+    /// The body has too many kilobytes.
+    BodyTooLarge, "body-too-large", PAYLOAD_TOO_LARGE, ["most"];
+    /// A number of the request is too small or too large.
+    NumberOutOfRange, "number-out-of-range", BAD_REQUEST, ["name", "value", "least", "most"];
+    /// A word of the request is none of those expected.
+    UnknownWord, "unknown-word", BAD_REQUEST, ["name", "value", "expected"];
+
+    /// The text of a game is neither a name nor a size.
+    UnknownGame, "unknown-game", BAD_REQUEST, ["text"];
+    /// A board with such a side does not exist.
+    BadSide, "bad-side", BAD_REQUEST, ["side", "most"];
+    /// So many in a row do not fit the board.
+    BadAlign, "bad-align", BAD_REQUEST, ["align", "longest"];
+    /// A move of a text cannot be read.
+    MoveUnreadable, "move-unreadable", BAD_REQUEST, ["number", "token"];
+    /// A move of a text comes after the end of the game.
+    MoveAfterEnd, "move-after-end", BAD_REQUEST, ["number", "token"];
+    /// A move of a text is outside the board.
+    MoveOutside, "move-outside", BAD_REQUEST, ["number", "token"];
+    /// A move of a text goes where a stone is.
+    MoveOccupied, "move-occupied", BAD_REQUEST, ["number", "token"];
+    /// The rows of a board cannot be read.
+    BoardUnreadable, "board-unreadable", BAD_REQUEST, [];
+    /// One side has too many stones.
+    StonesUnbalanced, "stones-unbalanced", BAD_REQUEST, ["x", "o"];
+    /// A stone hangs in the air.
+    StoneFloating, "stone-floating", BAD_REQUEST, ["column"];
+    /// No game leads to these stones.
+    BoardImpossible, "board-impossible", BAD_REQUEST, [];
+    /// No order of moves was found in time.
+    OrderNotFound, "order-not-found", BAD_REQUEST, [];
+
+    /// There is no player of this name.
+    UnknownPlayer, "unknown-player", BAD_REQUEST, ["name"];
+    /// The player has no such option.
+    UnknownOption, "unknown-option", BAD_REQUEST, ["player", "option"];
+    /// The option does not take this value.
+    BadOption, "bad-option", BAD_REQUEST, ["option", "value"];
+    /// An option is given twice.
+    OptionTwice, "option-twice", BAD_REQUEST, ["option"];
+    /// A part of a player's text is not `key=value`.
+    PlayerUnreadable, "player-unreadable", BAD_REQUEST, ["part"];
+    /// The text of a player has too many characters.
+    PlayerTooLong, "player-too-long", BAD_REQUEST, ["most"];
+    /// This player starts a program and is never made from a request.
+    PlayerStartsProgram, "player-starts-program", BAD_REQUEST, ["name"];
+    /// The server was not started with this program.
+    UnknownExternal, "unknown-external", BAD_REQUEST, ["names"];
+    /// Only programs can be asked here.
+    PersonAsked, "person-asked", BAD_REQUEST, [];
+    /// The player cannot play this game, or broke down.
+    PlayerFailed, "player-failed", BAD_REQUEST, ["reason"];
+
+    /// There is no such game, or no longer.
+    NoSuchGame, "no-such-game", NOT_FOUND, [];
+    /// Another browser started the game.
+    NotYourGame, "not-your-game", FORBIDDEN, [];
+    /// The game is over: nobody moves or resigns any more.
+    GameOver, "game-over", CONFLICT, [];
+    /// A program has to move.
+    NotYourTurn, "not-your-turn", CONFLICT, ["player", "side"];
+    /// The game has another number of moves than the person saw.
+    GameMovedOn, "game-moved-on", CONFLICT, ["ply", "seen"];
+    /// The move cannot be played.
+    IllegalMove, "illegal-move", BAD_REQUEST, [];
+    /// There are not so many moves to take back.
+    UndoTooFar, "undo-too-far", BAD_REQUEST, ["plies", "there"];
+    /// There are not so many moves to play again.
+    RedoTooFar, "redo-too-far", BAD_REQUEST, ["plies", "there"];
+    /// A program cannot be made to resign.
+    ProgramResigns, "program-resigns", CONFLICT, ["side"];
+
+    /// The game is over: there is nothing to judge, choose or search.
+    NothingToEvaluate, "nothing-to-evaluate", BAD_REQUEST, [];
+    /// There are too many moves to judge one by one.
+    TooManyMoves, "too-many-moves", BAD_REQUEST, ["moves", "most"];
+    /// The solver does not take this board.
+    Unsolvable, "unsolvable", BAD_REQUEST, [];
+    /// The board is too large to be searched step by step.
+    TooManyCells, "too-many-cells", BAD_REQUEST, ["game", "most"];
+    /// The search visits too many nodes.
+    SearchTooLarge, "search-too-large", BAD_REQUEST, [];
+    /// Not exactly one of a tree, an example and a game is given.
+    NoSource, "no-source", BAD_REQUEST, [];
+    /// The typed tree has something unexpected at this character.
+    TreeUnreadable, "tree-unreadable", BAD_REQUEST, ["at"];
+    /// The typed tree ends before its last bracket is closed.
+    TreeUnfinished, "tree-unfinished", BAD_REQUEST, [];
+    /// The typed tree has too many nodes or levels.
+    TreeTooLarge, "tree-too-large", BAD_REQUEST, [];
+    /// The node to open is not one of the search.
+    BadFocus, "bad-focus", BAD_REQUEST, [];
+    /// There is no such lesson.
+    NoSuchLesson, "no-such-lesson", NOT_FOUND, ["name"];
+
+    /// There is nothing at this address.
+    NotFound, "not-found", NOT_FOUND, ["path"];
+    /// The address does not take this method.
+    WrongMethod, "wrong-method", METHOD_NOT_ALLOWED, [];
+    /// A token is needed.
+    TokenNeeded, "token-needed", UNAUTHORIZED, [];
+    /// The server was called by a name that is not its own.
+    WrongHost, "wrong-host", FORBIDDEN, [];
+    /// The request comes from another site.
+    OtherSite, "other-site", FORBIDDEN, [];
+    /// Too many searches wait.
+    TooManySearches, "too-many-searches", TOO_MANY_REQUESTS, [];
+    /// Too many event streams are open.
+    TooManyPages, "too-many-pages", TOO_MANY_REQUESTS, [];
+    /// The server is about to end.
+    ServerStopping, "server-stopping", SERVICE_UNAVAILABLE, [];
+    /// Our own fault.
+    ServerBroken, "server-broken", INTERNAL_SERVER_ERROR, [];
+}
