@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::lang::Lang;
 
 pub(crate) const NOTATION: &str = "\
-GAME   drop-WxH-K (stones fall) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
+GAME   drop-WxH-K (drop game) or free-WxH-K (any cell), or a name: connect4, tris, gomoku; see `filetto games`
 SPEC   a player, name:key=value,key=value, such as alphabeta:depth=8; see `filetto players`
 MOVES  columns such as 4455, or 4,4,37 on wide boards; cells such as \"b2 a1\", rows counted from the bottom";
 

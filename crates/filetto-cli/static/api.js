@@ -60,7 +60,7 @@ async function read(answer) {
   throw json?.error ? new ApiError(refusalWords(json), answer.status) : strange();
 }
 
-const [FIRST_WAIT_MS, LONGEST_WAIT_MS, PATIENCE] = [500, 4000, 1.6];
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS, WAIT_GROWTH] = [500, 4000, 1.6];
 
 /**
  * Server-sent events that survive a restart of the server: `on` maps event names to functions of the JSON,
@@ -89,7 +89,7 @@ function events(path, query, on, { state = () => {}, once = false } = {}) {
       state(false);
       if (once || closed) return;
       timer = setTimeout(open, wait);
-      wait = Math.min(wait * PATIENCE, LONGEST_WAIT_MS);
+      wait = Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS);
     };
     for (const [name, hear] of Object.entries(on)) {
       source.addEventListener(name, (event) => !closed && hear(JSON.parse(event.data)));

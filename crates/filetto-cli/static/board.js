@@ -7,8 +7,8 @@
 // cells: stones by cell (0 empty, 1 X, 2 O) · last: the cell of the last move · lines: cells of each complete row
 // first: the seat that plays X · ghost: the side whose stone follows the pointer, 0 for none
 // marks: shapes on cells · overlay: values over the columns or on the cells
-// onMove(move, cell): a column on falling boards, a cell elsewhere · onHover(move or null, cell)
-// band: keeps room above the columns for the overlay · cellCursor: choose cells even on falling boards
+// onMove(move, cell): a column on drop boards, a cell elsewhere · onHover(move or null, cell)
+// band: keeps room above the columns for the overlay · cellCursor: choose cells even on drop boards
 
 import { Camera, EASY, START, followPointer } from "./camera.js";
 import { Cursor } from "./cursor.js";
@@ -45,7 +45,7 @@ class Board {
     this.options = options;
     this.rules = options.game;
     this.id = `board-${++Board.count}`;
-    /** Falling boards are played by column, unless single cells are chosen (the editor). */
+    /** Drop boards are played by column, unless single cells are chosen (the editor). */
     this.byColumn = this.rules.drop && !options.cellCursor;
     this.camera = new Camera(this.rules);
     this.scene = makeScene(this.rules, this.camera);

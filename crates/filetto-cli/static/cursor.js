@@ -63,7 +63,7 @@ export class Cursor {
   }
 
   /**
-   * Digits choose a column on falling boards, a row elsewhere; quick ones make a number.
+   * Digits choose a column on drop boards, a row elsewhere; quick ones make a number.
    * @param {string} digit
    */
   type(digit) {

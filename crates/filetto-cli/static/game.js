@@ -1,4 +1,4 @@
-// Games, moves and boards as the page needs them: it shows at once what a click does, and the server stays the judge.
+// Games, moves and boards as the page needs them: it shows at once what a click does, and the server decides.
 // That these rules are the server's is tested: page-tools/tests/game.test.js reads data/board-rules.txt, which Rust wrote.
 //
 // Cells are numbered row * width + column, rows from the bottom. Stones: 0 empty, 1 X, 2 O.
@@ -69,7 +69,7 @@ export function presetName(text) {
 }
 
 /**
- * `wood`: black and white stones on lines; `blue`: the falling board; `paper`: crosses and noughts.
+ * `wood`: black and white stones on lines; `blue`: the drop board; `paper`: crosses and noughts.
  * @param {Page.Size} rules
  */
 export function material(rules) {

@@ -181,7 +181,7 @@ function cellText(text) {
 }
 
 /**
- * Values over the columns of falling boards, in pixels of the screen.
+ * Values over the columns of drop boards, in pixels of the screen.
  * @param {Page.Scene} scene
  */
 export function columnChips({ rules, state, camera }) {

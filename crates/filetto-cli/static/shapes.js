@@ -80,7 +80,7 @@ function glyph(side, seat) {
 }
 
 /**
- * The board under the stones and, on small falling boards, the front before them.
+ * The board under the stones and, on small drop boards, the front before them.
  * @param {Page.Rules} rules
  */
 export function ground(rules) {

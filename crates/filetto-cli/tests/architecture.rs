@@ -8,14 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// TEMPORARY: uses that are about to go, by the folder they are in. Delete each line together with its use.
-const NOT_YET: &[(&str, &str, &str)] = &[
-    ("filetto", "engine", "arena"),
-    ("filetto-cli", "lang", "setup"),
-    ("filetto-cli::web", "store", "games"),
-    ("filetto-cli::web::games", "thinking", "table"),
-];
-
 type Names = BTreeSet<String>;
 
 /// One path in a source: where it stands, the folder of both modules, and the two modules in it.
@@ -182,7 +174,6 @@ impl Sources {
                 uses.push(Use { place, folder, from: from.clone(), to: to.clone(), in_tests });
             }
         }
-        uses.retain(|one| !NOT_YET.contains(&(&one.folder, &one.from, &one.to)));
         uses
     }
 

@@ -28,7 +28,7 @@ use serde_json::json;
 use tower::ServiceExt;
 
 /// What the strongest player may take where nobody names a time.
-const PATIENCE: Duration = Duration::from_millis(3_500);
+const LONGEST: Duration = Duration::from_millis(3_500);
 /// A program that never says anything.
 const SILENT: &str = "external:sleep 1000";
 
@@ -254,7 +254,7 @@ fn the_strongest_answer_within_three_seconds_where_nobody_names_a_time() {
             let answer = driver.first_move(game, spec, None);
             let took = start.elapsed();
             assert!(
-                answer.failure.is_none() && took < PATIENCE,
+                answer.failure.is_none() && took < LONGEST,
                 "{driver:?} {game} {spec}: {took:?} {answer:?}"
             );
         }

@@ -11,7 +11,7 @@ use crate::value::Value;
 /// What a player that is not told how long to think takes at most, so that nobody waits long.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(3);
 /// The longest wait for an answer where nothing limits the thought from outside.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// How long a player may think about one move. Without time, nodes and depth the player goes by its own default: a
 /// stop flag limits nothing.
@@ -48,8 +48,8 @@ impl Limits {
 
     /// How long to wait for an answer: its time, or a minute where nothing is limited; nodes and depth take what they
     /// take.
-    pub fn patience(&self) -> Option<Duration> {
-        self.or_time(PATIENCE).time
+    pub fn longest_wait(&self) -> Option<Duration> {
+        self.or_time(LONGEST_WAIT).time
     }
 
     /// True once somebody outside asked to stop.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use filetto::book::{
-    Book, BookError, BuildError, Builder, Entry, Journal, JournalError, Order, Reach, consistent, entries,
+    Book, BookError, BuildError, Builder, Coverage, Entry, Journal, JournalError, Order, consistent, entries,
     solved_again,
 };
 use filetto::game::{Position, Rules, Side, Symmetry, reachable};
@@ -13,8 +13,8 @@ use filetto::solver::bounds::score;
 use filetto::solver::oracle::Oracle;
 use filetto::solver::{Limits, Solver};
 
-const FULL: Reach = Reach { full: 6, replies: 0 };
-const REPLIES: Reach = Reach { full: 2, replies: 7 };
+const FULL: Coverage = Coverage { full: 6, replies: 0 };
+const REPLIES: Coverage = Coverage { full: 2, replies: 7 };
 
 /// A place for a file of this test's own, with nothing there yet.
 fn place(name: &str) -> PathBuf {
@@ -29,7 +29,7 @@ fn place(name: &str) -> PathBuf {
 fn build_up_to(
     path: &Path,
     game: &str,
-    reach: Reach,
+    coverage: Coverage,
     threads: usize,
     most: usize,
 ) -> Result<Vec<u8>, BuildError> {
@@ -39,15 +39,15 @@ fn build_up_to(
         let enough = solved.fetch_add(1, Ordering::Relaxed) + 1 >= most;
         stop.fetch_or(enough, Ordering::Relaxed);
     };
-    let builder = Builder::new(rules, reach, threads, 1 << 20, &stop, &watch)?;
+    let builder = Builder::new(rules, coverage, threads, 1 << 20, &stop, &watch)?;
     let mut journal = Journal::open(path, rules)?;
     let bytes = builder.build(&mut journal)?;
     journal.finish(&bytes)?;
     Ok(bytes)
 }
 
-fn build(name: &str, game: &str, reach: Reach) -> Vec<u8> {
-    build_up_to(&place(name), game, reach, 1, usize::MAX).unwrap()
+fn build(name: &str, game: &str, coverage: Coverage) -> Vec<u8> {
+    build_up_to(&place(name), game, coverage, 1, usize::MAX).unwrap()
 }
 
 fn positions(book: &Book) -> Vec<(Position, Entry)> {
@@ -58,7 +58,7 @@ fn positions(book: &Book) -> Vec<(Position, Entry)> {
 fn a_full_book_has_every_unfinished_position_and_the_oracles_scores() {
     for (game, full) in [("drop-4x4-3", 6), ("drop-4x4-4", 5), ("tris", 4), ("free-4x3-3", 3)] {
         let rules: Rules = game.parse().unwrap();
-        let book = Book::from_bytes(build("full.book", game, Reach { full, replies: 0 })).unwrap();
+        let book = Book::from_bytes(build("full.book", game, Coverage { full, replies: 0 })).unwrap();
         let mut oracle = Oracle::new();
         let mut counts = vec![0; full as usize + 1];
         for (position, entry) in positions(&book) {
@@ -83,7 +83,7 @@ fn a_full_book_has_every_unfinished_position_and_the_oracles_scores() {
 fn images_of_a_position_get_images_of_the_move() {
     for game in ["drop-5x4-4", "tris"] {
         let rules: Rules = game.parse().unwrap();
-        let book = Book::from_bytes(build("images.book", game, Reach { full: 5, replies: 0 })).unwrap();
+        let book = Book::from_bytes(build("images.book", game, Coverage { full: 5, replies: 0 })).unwrap();
         for (position, entry) in positions(&book) {
             let known = book.probe(&position).unwrap();
             assert_eq!((known.score, known.best), (entry.score as i32, entry.mv));
@@ -104,11 +104,11 @@ fn images_of_a_position_get_images_of_the_move() {
     }
 }
 
-/// Whoever follows the book finds a move in it up to its reach, whatever the other side plays.
+/// Whoever follows the book finds a move in it up to its coverage, whatever the other side plays.
 #[test]
 fn either_side_can_follow_the_replies() {
     fn walk(book: &Book, position: &Position, side: Side) {
-        let deepest = book.reach().replies as usize;
+        let deepest = book.coverage().replies as usize;
         if position.outcome().is_some() || position.ply() > deepest {
             return;
         }
@@ -124,14 +124,15 @@ fn either_side_can_follow_the_replies() {
         }
     }
     for game in ["drop-5x4-4", "tris"] {
-        let reach = Reach { full: 0, replies: 7 };
-        let book = Book::from_bytes(build("replies.book", game, reach)).unwrap();
+        let coverage = Coverage { full: 0, replies: 7 };
+        let book = Book::from_bytes(build("replies.book", game, coverage)).unwrap();
         for side in Side::BOTH {
             walk(&book, &Position::new(book.rules()), side);
         }
         let all = positions(&book);
         assert!(all.iter().all(|(position, entry)| consistent(&book, position, *entry).is_ok()));
-        let full = Book::from_bytes(build("replies-full.book", game, Reach { full: 7, replies: 0 })).unwrap();
+        let full =
+            Book::from_bytes(build("replies-full.book", game, Coverage { full: 7, replies: 0 })).unwrap();
         assert!(2 * book.len() < full.len(), "{game}: {} of {}", book.len(), full.len());
         assert!(all.iter().all(|(position, _)| full.probe(position) == book.probe(position)), "{game}");
     }
@@ -153,7 +154,7 @@ fn the_scores_of_moves_are_the_solvers() {
 
 #[test]
 fn every_flipped_byte_and_every_missing_one_is_detected() {
-    let bytes = build("flip.book", "drop-4x4-4", Reach { full: 3, replies: 6 });
+    let bytes = build("flip.book", "drop-4x4-4", Coverage { full: 3, replies: 6 });
     assert!(Book::from_bytes(bytes.clone()).is_ok());
     for place in 0..bytes.len() {
         for flip in [1, 0x80, 0xFF] {
@@ -194,13 +195,13 @@ fn a_mapped_book_is_the_book_that_was_written() {
 
 #[test]
 fn threads_and_interruptions_do_not_change_a_book() {
-    for reach in [FULL, REPLIES] {
-        let whole = build("whole.book", "drop-5x4-4", reach);
+    for coverage in [FULL, REPLIES] {
+        let whole = build("whole.book", "drop-5x4-4", coverage);
         let path = place("parts.book");
         let mut rounds = 0;
         let parts = loop {
             rounds += 1;
-            match build_up_to(&path, "drop-5x4-4", reach, 1 + rounds % 3, 100) {
+            match build_up_to(&path, "drop-5x4-4", coverage, 1 + rounds % 3, 100) {
                 Ok(bytes) => break bytes,
                 Err(error) => assert!(matches!(error, BuildError::Stopped), "{error}"),
             }
@@ -226,7 +227,7 @@ fn a_torn_journal_is_mended() {
     assert!(build_up_to(&path, "drop-4x4-4", REPLIES, 1, usize::MAX).unwrap() == whole);
     fs::remove_file(&path).unwrap();
     fs::write(&journal, &full).unwrap();
-    let larger = Reach { replies: 8, ..REPLIES };
+    let larger = Coverage { replies: 8, ..REPLIES };
     let expected = build("larger.book", "drop-4x4-4", larger);
     assert!(
         build_up_to(&path, "drop-4x4-4", larger, 1, usize::MAX).unwrap() == expected,
@@ -241,7 +242,7 @@ fn a_torn_journal_is_mended() {
 #[test]
 fn games_without_a_book_are_refused_in_words() {
     let refusal = |game: &str, full| {
-        build_up_to(&place("no.book"), game, Reach { full, replies: 0 }, 1, 1).unwrap_err().to_string()
+        build_up_to(&place("no.book"), game, Coverage { full, replies: 0 }, 1, 1).unwrap_err().to_string()
     };
     assert!(refusal("tris", 12).contains("8 stones at most"));
     assert!(refusal("free-15x15-5", 2).contains("too large"));
@@ -262,7 +263,7 @@ fn the_shipped_book_holds_together() {
 fn a_sample_of_the_shipped_book_is_what_the_solver_says() {
     let book = Book::shipped();
     let mut solver = Solver::new(book.rules(), 64 << 20).unwrap();
-    let deep = |(position, _): &(Position, Entry)| position.ply() + 2 >= book.reach().deepest();
+    let deep = |(position, _): &(Position, Entry)| position.ply() + 2 >= book.coverage().deepest();
     let sample = entries(book, Order::Random(4)).unwrap();
     for (position, entry) in sample.iter().filter(|row| deep(row)).take(20) {
         let right = solved_again(&mut solver, position, *entry, &Limits::default()).unwrap();
@@ -288,7 +289,7 @@ fn the_shipped_book_has_the_published_scores() {
 fn the_shipped_book_has_the_published_numbers_of_wins_draws_and_losses() {
     const PUBLISHED: [[usize; 3]; 5] = [[1, 0, 0], [1, 2, 4], [27, 12, 10], [35, 58, 145], [690, 200, 230]];
     let book = Book::shipped();
-    assert_eq!(book.reach().full as usize, PUBLISHED.len() - 1);
+    assert_eq!(book.coverage().full as usize, PUBLISHED.len() - 1);
     let mut counts = [[0; 3]; PUBLISHED.len()];
     for (position, entry) in positions(book).iter().filter(|(position, _)| position.ply() < PUBLISHED.len()) {
         let firsts = position.to_move().sign() * entry.score as i32;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use filetto::analysis::{Candidate, Judges, analyse};
+use filetto::analysis::{Candidate, Evaluators, analyse};
 use filetto::game::Position;
 use filetto::game::notation::{format_move, format_moves};
 use filetto::player::{Limits, PlayerSpec};
@@ -31,8 +31,8 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     /// The game.
     pub game: GameArgs,
-    /// The player that judges the moves
-    #[arg(short, long, value_name = "SPEC", help = format!("The player that judges the moves [default: {}]", defaults::adviser()))]
+    /// The player that evaluates the moves
+    #[arg(short, long, value_name = "SPEC", help = format!("The player that evaluates the moves [default: {}]", defaults::adviser()))]
     pub player: Option<PlayerSpec>,
     /// Time for the whole analysis, shared between the moves
     #[arg(long, default_value = "5s", value_parser = duration::parse)]
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failur
     let mut player = program(&spec)?;
     let position = args.moves.position(args.game.game)?;
     let start = Instant::now();
-    let judges = Judges { spec: &spec, player: &mut *player, solver: None, threads: 1 };
-    let candidates = analyse(judges, &position, &Limits::time(args.time), &mut |_| ())?;
+    let evaluators = Evaluators { spec: &spec, player: &mut *player, solver: None, threads: 1 };
+    let candidates = analyse(evaluators, &position, &Limits::time(args.time), &mut |_| ())?;
     if args.json {
         writeln!(out, "{}", json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English))?;
         return Ok(());

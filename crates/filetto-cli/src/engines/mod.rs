@@ -124,13 +124,13 @@ fn attend(speaker: &mut dyn Speaker, desk: &mut Desk, inbox: &Receiver<Event>) -
 
 /// Waits for the last thought, then hurries it.
 fn finish(speaker: &mut dyn Speaker, desk: &mut Desk, inbox: &Receiver<Event>) -> io::Result<()> {
-    let mut patience = LAST_THOUGHT;
+    let mut wait = LAST_THOUGHT;
     while desk.thinker.is_thinking() {
-        match inbox.recv_timeout(patience) {
+        match inbox.recv_timeout(wait) {
             Ok(event) => drop(handle(speaker, desk, event)?),
-            Err(RecvTimeoutError::Timeout) if patience == LAST_THOUGHT => {
+            Err(RecvTimeoutError::Timeout) if wait == LAST_THOUGHT => {
                 desk.thinker.move_now();
-                patience = LAST_WAIT;
+                wait = LAST_WAIT;
             }
             Err(_) => break,
         }

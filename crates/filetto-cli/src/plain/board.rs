@@ -2,7 +2,7 @@
 
 use filetto::game::Position;
 
-/// The board as its family draws it: rows of `-XO` where stones fall, a numbered grid elsewhere.
+/// The board as its family draws it: rows of `-XO` in a drop game, a numbered grid elsewhere.
 pub fn drawing(position: &Position) -> String {
     if position.rules().is_drop() { position.to_string() } else { grid(position) }
 }

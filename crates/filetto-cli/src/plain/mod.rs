@@ -1,6 +1,6 @@
 //! The game line by line, over any reader and writer.
 //!
-//! Boards where stones fall look like the classic Connect Four exercise: rows of `-XO` and a question for a
+//! Drop games look like the classic Connect Four exercise: rows of `-XO` and a question for a
 //! column. The others look like tris on paper: a numbered grid and questions for a row and a column.
 
 mod board;
@@ -55,7 +55,7 @@ impl Console<'_> {
     }
 }
 
-/// Plays one game to its end, or to the end of input. What is left of it is its record.
+/// Plays one game until it is over, or to the end of input. What is left of it is its record.
 pub fn play(setup: Setup, mut console: Console) -> Result<GameRecord, Failure> {
     let lang = setup.lang;
     greet(&setup, &mut console)?;

@@ -100,13 +100,13 @@ impl App {
         ));
     }
 
-    /// A screenful of rows: of the cursor on a free board, of the view where stones fall.
+    /// A screenful of rows: of the cursor on a free board, of the view in a drop game.
     fn page(&mut self, down: isize) {
         let rows = self.screen().map_or(1, |screen| screen.board.rows.len()) as isize;
         if self.rules().is_drop() { self.scroll(0, down * rows) } else { self.step(0, -down * rows) }
     }
 
-    /// Digits make a number: a column where stones fall, a row elsewhere.
+    /// Digits make a number: a column in a drop game, a row elsewhere.
     fn type_digit(&mut self, digit: usize) {
         let rules = self.rules();
         let most = if rules.is_drop() { rules.width() } else { rules.height() };

@@ -92,7 +92,7 @@ impl BoardArea {
         Some(Rect::new(x, y, width, height))
     }
 
-    /// The cell at a place of the screen. Where stones fall, the lines above the board hit its columns too.
+    /// The cell at a place of the screen. In a drop game, the lines above the board hit its columns too.
     pub fn hit(&self, x: u16, y: u16) -> Option<Cell> {
         let Stones { width, height, gap } = self.stones;
         let column = x.checked_sub(self.frame.x + 1)? as usize / (width + gap) as usize;

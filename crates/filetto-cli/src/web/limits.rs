@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
-use filetto::player::PATIENCE;
+use filetto::player::LONGEST_WAIT;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -16,7 +16,7 @@ pub const BODY_BYTES: usize = 64 << 10;
 /// The longest text of a player.
 pub const SPEC_BYTES: usize = 1000;
 /// The longest anybody may think about one answer.
-pub const MOST_THINKING: Duration = PATIENCE;
+pub const MOST_THINKING: Duration = LONGEST_WAIT;
 /// What a player may take longer than it was told before it is stopped from outside.
 pub const GRACE: Duration = Duration::from_millis(500);
 /// The most megabytes a player may keep for positions.

@@ -109,7 +109,7 @@ export const it = {
   "form.width": "Colonne",
   "form.height": "Righe",
   "form.align": "In fila",
-  "form.drop": "Le pedine cadono",
+  "form.drop": "Gioco a caduta",
   "form.free": "Ogni casella",
   "form.kind": "Pedine",
   "form.exact": "Le file più lunghe non vincono",

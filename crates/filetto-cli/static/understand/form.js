@@ -138,16 +138,16 @@ function positionFields(params) {
   const game = h("input", { name: "game", value: params.game ?? "tris", list: "u-games", ...plain });
   const played = params.moves ?? (params.game ? "" : OPENING);
   const moves = h("input", { name: "moves", value: played, ...plain });
-  const judge = select("eval", ["rivest", "southpasadena"], params.eval ?? "rivest");
+  const evaluation = select("eval", ["rivest", "southpasadena"], params.eval ?? "rivest");
   const games = presets().map((name) => h("option", { value: name }));
   const element = h(
     "div",
     { class: "stack" },
     labelled("u.game", game, h("datalist", { id: "u-games" }, games)),
     labelled("u.moves", moves),
-    labelled("u.eval", judge.element),
+    labelled("u.eval", evaluation.element),
   );
-  const values = () => ({ game: game.value.trim(), moves: moves.value.trim(), eval: judge.value() });
+  const values = () => ({ game: game.value.trim(), moves: moves.value.trim(), eval: evaluation.value() });
   return { element, values };
 }
 

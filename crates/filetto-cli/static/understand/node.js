@@ -29,7 +29,7 @@ export const BOARD = 62;
  */
 
 /**
- * True for a leaf that was judged, not remembered.
+ * True for a leaf that was evaluated, not remembered.
  * @param {Page.Recording} recorded
  * @param {number} id
  */

@@ -46,7 +46,7 @@ export function recording(trace) {
 const isShown = (event) => event.kind !== "list";
 
 /**
- * Events in steps: a leaf is entered, judged and left in one, and a cut knows its reason.
+ * Events in steps: a leaf is entered, evaluated and left in one, and a cut knows its reason.
  * @param {Pick<Page.Recording, "events" | "nodes">} recorded
  */
 function steps({ events, nodes }) {

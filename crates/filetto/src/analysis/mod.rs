@@ -38,8 +38,8 @@ pub struct Candidate {
     pub reasons: Vec<Reason>,
 }
 
-/// Who judges the moves.
-pub struct Judges<'a> {
+/// Who evaluates the moves.
+pub struct Evaluators<'a> {
     /// The text of the player that estimates.
     pub spec: &'a PlayerSpec,
     /// The player made from it.
@@ -50,33 +50,33 @@ pub struct Judges<'a> {
     pub threads: usize,
 }
 
-/// Judges every legal move, the best first; among equals the one nearest to the centre. The time and the stop
+/// Evaluators every legal move, the best first; among equals the one nearest to the centre. The time and the stop
 /// flag of the limits hold for all moves together; `told` hears of the table whenever it has become better.
 ///
 /// ```
-/// use filetto::analysis::{Judges, analyse};
+/// use filetto::analysis::{Evaluators, analyse};
 /// use filetto::game::{Position, Rules};
 /// use filetto::player::{Limits, PlayerSpec};
 /// let position = Position::parse(Rules::connect4(), "4455").unwrap();
 /// let spec: PlayerSpec = "alphabeta:depth=4".parse().unwrap();
 /// let mut player = spec.build().unwrap();
-/// let judges = Judges { spec: &spec, player: &mut *player, solver: None, threads: 1 };
-/// let table = analyse(judges, &position, &Limits::default(), &mut |_| ()).unwrap();
+/// let evaluators = Evaluators { spec: &spec, player: &mut *player, solver: None, threads: 1 };
+/// let table = analyse(evaluators, &position, &Limits::default(), &mut |_| ()).unwrap();
 /// assert_eq!(table[0].value.to_string(), "win in 3");
 /// ```
 pub fn analyse(
-    judges: Judges,
+    evaluators: Evaluators,
     position: &Position,
     limits: &Limits,
     told: &mut dyn FnMut(&[Candidate]),
 ) -> Result<Vec<Candidate>, PlayerError> {
     let start = Instant::now();
-    let time = limits.time.map(|time| if judges.solver.is_some() { estimate_time(time) } else { time });
+    let time = limits.time.map(|time| if evaluators.solver.is_some() { estimate_time(time) } else { time });
     let estimating = Limits { time, ..limits.clone() };
-    let table = estimate(judges.spec, judges.player, position, &estimating, told)?;
-    let Some(solver) = judges.solver.filter(|_| !limits.stopped()) else { return Ok(table) };
+    let table = estimate(evaluators.spec, evaluators.player, position, &estimating, told)?;
+    let Some(solver) = evaluators.solver.filter(|_| !limits.stopped()) else { return Ok(table) };
     let proving = solver::Limits {
-        threads: judges.threads,
+        threads: evaluators.threads,
         stop: limits.stop.as_deref(),
         deadline: limits.time.map(|time| start + time),
         ..solver::Limits::default()

@@ -57,15 +57,15 @@ fn known(position: &Position) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::{Judges, analyse};
+    use crate::analysis::{Evaluators, analyse};
     use crate::player::{self, PlayerSpec};
     use crate::solver::bounds::score;
 
     fn proven(position: &Position, solver: &mut Solver) -> Vec<Candidate> {
         let spec: PlayerSpec = "random".parse().unwrap();
         let mut player = spec.build().unwrap();
-        let judges = Judges { spec: &spec, player: &mut *player, solver: Some(solver), threads: 1 };
-        analyse(judges, position, &player::Limits::default(), &mut |_| ()).unwrap()
+        let evaluators = Evaluators { spec: &spec, player: &mut *player, solver: Some(solver), threads: 1 };
+        analyse(evaluators, position, &player::Limits::default(), &mut |_| ()).unwrap()
     }
 
     #[test]

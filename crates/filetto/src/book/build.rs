@@ -1,6 +1,6 @@
 //! Solving every position of a book.
 //!
-//! Positions within the full reach are solved at its far end only: all scores above follow from those of the children.
+//! Positions within the full coverage are solved at its far end only: all scores above follow from those of the children.
 //! The replies go the other way, because which positions are wanted depends on the book's own moves.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use super::coverage::Coverage;
 use super::format::{Entry, Level, encode};
 use super::journal::{Journal, JournalError};
 use super::key::{Key, canonical, decode, deepest};
 use super::probe::after;
-use super::reach::Reach;
 use crate::game::{Move, Outcome, Position, Rules, Side};
 use crate::solver::{Limits, Solver, Unsolvable, bounds};
 use crate::value::Value;
@@ -69,7 +69,7 @@ pub struct Progress {
 /// Makes a book.
 pub struct Builder<'a> {
     rules: Rules,
-    reach: Reach,
+    coverage: Coverage,
     /// The order of preference between equal moves.
     order: Vec<Move>,
     solvers: Vec<Solver>,
@@ -82,20 +82,20 @@ impl<'a> Builder<'a> {
     /// A builder with this many threads that share the memory. `watch` hears of every solved position.
     pub fn new(
         rules: Rules,
-        reach: Reach,
+        coverage: Coverage,
         threads: usize,
         memory: usize,
         stop: &'a AtomicBool,
         watch: &'a dyn Fn(Progress),
     ) -> Result<Builder<'a>, BuildError> {
         let most = deepest(rules).ok_or(BuildError::TooLarge(rules))?;
-        if reach.deepest() > most {
+        if coverage.deepest() > most {
             return Err(BuildError::TooDeep(most));
         }
         let solver = |_| Solver::new(rules, memory / threads).map_err(BuildError::Unsolvable);
         let solvers = (0..threads).map(solver).collect::<Result<_, _>>()?;
         let (order, levels) = (rules.centre_first(), BTreeMap::new());
-        Ok(Builder { rules, reach, order, solvers, levels, stop, watch })
+        Ok(Builder { rules, coverage, order, solvers, levels, stop, watch })
     }
 
     /// The bytes of the book; what the journal has is not solved again.
@@ -108,12 +108,12 @@ impl<'a> Builder<'a> {
             self.build_replies(side, &mut work)?;
         }
         work.journal.sync()?;
-        Ok(encode(self.rules, self.reach, &self.levels))
+        Ok(encode(self.rules, self.coverage, &self.levels))
     }
 
     fn build_full(&mut self, work: &mut Work) -> Result<(), BuildError> {
         let mut levels = vec![BTreeSet::from([canonical(&Position::new(self.rules)).0])];
-        for ply in 0..self.reach.full as usize {
+        for ply in 0..self.coverage.full as usize {
             levels.push(self.children(ply, &levels[ply]));
         }
         let last = levels.pop().expect("at least the empty board");
@@ -152,7 +152,7 @@ impl<'a> Builder<'a> {
         let empty = BTreeSet::from([canonical(&Position::new(self.rules)).0]);
         let mut keys = if side == Side::X { empty } else { self.children(0, &empty) };
         let mut ply = side.index();
-        while ply <= self.reach.replies as usize && !keys.is_empty() {
+        while ply <= self.coverage.replies as usize && !keys.is_empty() {
             self.solve(ply, &keys, work)?;
             keys = keys.iter().flat_map(|key| self.answers(ply, *key)).collect();
             ply += 2;

@@ -70,7 +70,7 @@ pub fn consistent(book: &Book, position: &Position, entry: Entry) -> Result<(), 
 /// True if every position with this many stones must have all replies to its move in the book. Positions at the edge of
 /// the full part may belong to either part.
 fn has_replies(book: &Book, ply: usize) -> bool {
-    let (full, replies) = (book.reach().full as usize, book.reach().replies as usize);
+    let (full, replies) = (book.coverage().full as usize, book.coverage().replies as usize);
     ply < full || ply > full && ply + 2 <= replies
 }
 

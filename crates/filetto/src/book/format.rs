@@ -3,7 +3,7 @@
 //! ```text
 //! 8 bytes   the mark of a book
 //! 1 byte    version
-//! 2 bytes   reach: full, replies
+//! 2 bytes   coverage: full, replies
 //! 1 byte    length of the game's name, then the name, such as drop-7x6-4
 //! 1 byte    number of sections
 //! 6 bytes   for each section: stones on the board, bytes of a key, number of positions (32 bits)
@@ -17,9 +17,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::coverage::Coverage;
 use super::crc::crc64;
 use super::key::{self, Key};
-use super::reach::Reach;
 use crate::game::{Move, Rules};
 
 /// The first bytes of every book. The first is no text, so that nobody takes a book for text.
@@ -101,16 +101,16 @@ pub struct Header {
     /// The game.
     pub rules: Rules,
     /// Which positions the book holds.
-    pub reach: Reach,
+    pub coverage: Coverage,
     /// Where they are.
     pub sections: Vec<Section>,
 }
 
 /// The bytes of a book. The same levels give the same bytes.
-pub fn encode(rules: Rules, reach: Reach, levels: &BTreeMap<usize, Level>) -> Vec<u8> {
+pub fn encode(rules: Rules, coverage: Coverage, levels: &BTreeMap<usize, Level>) -> Vec<u8> {
     let mut bytes = MARK.to_vec();
     let name = rules.to_string();
-    bytes.extend([VERSION, reach.full, reach.replies, name.len() as u8]);
+    bytes.extend([VERSION, coverage.full, coverage.replies, name.len() as u8]);
     bytes.extend(name.bytes());
     bytes.push(levels.len() as u8);
     for (ply, level) in levels {
@@ -143,7 +143,7 @@ pub fn decode(bytes: &[u8]) -> Result<Header, BookError> {
 
 fn header(body: &[u8]) -> Option<Header> {
     let mut rest = Reader { bytes: body, at: MARK.len() + 1 };
-    let reach = Reach { full: rest.byte()?, replies: rest.byte()? };
+    let coverage = Coverage { full: rest.byte()?, replies: rest.byte()? };
     let length = rest.byte()? as usize;
     let rules: Rules = std::str::from_utf8(rest.take(length)?).ok()?.parse().ok()?;
     let count = rest.byte()? as usize;
@@ -160,7 +160,7 @@ fn header(body: &[u8]) -> Option<Header> {
         sections.push(section);
     }
     let rising = sections.is_sorted_by(|a, b| a.ply < b.ply);
-    (rising && keys == body.len()).then_some(Header { rules, reach, sections })
+    (rising && keys == body.len()).then_some(Header { rules, coverage, sections })
 }
 
 struct Reader<'a> {

@@ -6,9 +6,9 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use super::coverage::Coverage;
 use super::format::{BookError, Entry, Header, Section, decode};
 use super::key::Key;
-use super::reach::Reach;
 use crate::game::{Move, Rules};
 
 /// The book of Connect Four that comes with the program; notes/experiments.md says how it was made.
@@ -86,8 +86,8 @@ impl Book {
     }
 
     /// Which positions it holds.
-    pub fn reach(&self) -> Reach {
-        self.header.reach
+    pub fn coverage(&self) -> Coverage {
+        self.header.coverage
     }
 
     /// How many positions it holds.

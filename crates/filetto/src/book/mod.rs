@@ -7,7 +7,7 @@
 //! | `format` | the bytes of a book: sorted keys, then score and move of each |
 //! | `load` | a book from a file, from memory or from the program itself |
 //! | `probe` | what a book knows of a position |
-//! | `reach` | which positions a book holds |
+//! | `coverage` | which positions a book holds |
 //! | `journal` | what is solved survives the end of the process |
 //! | `build` | solving all of them, on several threads |
 //! | `check` | the file against itself and against the solver |
@@ -17,18 +17,18 @@
 
 mod build;
 mod check;
+mod coverage;
 mod crc;
 mod format;
 mod journal;
 mod key;
 mod load;
 mod probe;
-mod reach;
 
 pub use build::{BuildError, Builder, Progress};
 pub use check::{Fault, Order, consistent, entries, solved_again};
+pub use coverage::Coverage;
 pub use format::{BookError, Entry};
 pub use journal::{Journal, JournalError};
 pub use load::Book;
 pub use probe::BookMove;
-pub use reach::Reach;

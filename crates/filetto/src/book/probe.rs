@@ -21,7 +21,7 @@ impl Book {
     /// What the book knows of a position, None if it is not in it.
     pub fn probe(&self, position: &Position) -> Option<BookMove> {
         let (rules, ply) = (position.rules(), position.ply());
-        if rules != self.rules() || ply > self.reach().deepest() || position.outcome().is_some() {
+        if rules != self.rules() || ply > self.coverage().deepest() || position.outcome().is_some() {
             return None;
         }
         let (key, symmetry) = canonical(position);
@@ -58,7 +58,7 @@ impl Book {
 
     /// The best score of all moves, None unless every one leads to a finished game or into the book.
     fn best_of_known(&self, position: &Position) -> Option<i32> {
-        if position.rules() != self.rules() || position.ply() >= self.reach().deepest() {
+        if position.rules() != self.rules() || position.ply() >= self.coverage().deepest() {
             return None;
         }
         let worth = |mv| {

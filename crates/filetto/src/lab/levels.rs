@@ -170,7 +170,7 @@ fn ladder(setup: &Setup, rules: Rules) -> Vec<Position> {
     for levels in 1..=rules.cells().min(MOST_LEVELS) {
         for _ in 0..setup.positions {
             let position = quiet_position(rules, rules.cells() - levels, &mut rng);
-            // Near the ends of a game chance finds the same few positions again and again.
+            // Towards the end of a game random games come to the same few positions again and again.
             ladder.extend(position.filter(|new| ladder.iter().all(|old| old.hash() != new.hash())));
         }
     }

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use crate::game::{Move, Outcome, Position, Side};
 use crate::value::Value;
 
-pub use crate::limits::{DEFAULT_TIME, Limits, PATIENCE, Progress, Stats, Watch};
+pub use crate::limits::{DEFAULT_TIME, LONGEST_WAIT, Limits, Progress, Stats, Watch};
 pub use annealing::Annealing;
 pub use classic::Classic;
 pub use engine::Engine;

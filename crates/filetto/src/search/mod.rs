@@ -10,7 +10,7 @@
 //! | `negascout`, `mtdf`, `negacstar` | null-window relatives |
 //! | `quiescence`, `secondary` | the two cures of the horizon effect |
 //! | `deepening`, `parallel`, `tt` | deeper and deeper, by several threads, with memory |
-//! | [`mcts`] | random games instead of an evaluation |
+//! | [`mcts`] | playouts instead of an evaluation |
 //!
 //! All of them but the last, which has a tree of its own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
 //! [`Algorithm`] with its row in [`ALGORITHMS`], and is compared with minimax by `tests/oracle.rs`.

@@ -17,7 +17,7 @@ pub struct Window {
 pub enum Leaf {
     /// The game ends here.
     End,
-    /// The depth limit: an evaluation judged it.
+    /// The depth limit: it was evaluated.
     Horizon,
     /// It was searched before and remembered.
     Remembered,

@@ -1,4 +1,4 @@
-//! Quiescence, the first cure of the horizon effect: beyond the depth limit a position is not judged while a
+//! Quiescence, the first cure of the horizon effect: beyond the depth limit a position is not evaluated while a
 //! side must answer a threat; the forced replies are played out first.
 
 use super::context::Search;

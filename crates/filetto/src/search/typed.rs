@@ -171,7 +171,7 @@ impl Tree for TypedTree {
         }
     }
 
-    /// A depth limit above the leaves judges a node by the mean of the leaves below it.
+    /// A depth limit above the leaves evaluates a node by the mean of the leaves below it.
     fn evaluate(&self) -> i32 {
         let (sum, count) = self.mean_leaf(self.path[self.path.len() - 1]);
         let mean = (sum / count) as i32;

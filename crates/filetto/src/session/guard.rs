@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::game::{Outcome, Position, Side};
-use crate::limits::{Limits, PATIENCE};
+use crate::limits::{LONGEST_WAIT, Limits};
 use crate::player::{Choice, Player, PlayerError, ask};
 
 /// How much longer than its time a player may take before it is told to stop.
@@ -65,11 +65,11 @@ impl Guarded {
         Guarded { worker: Some(Worker { jobs, replies, thread }) }
     }
 
-    /// Hands over a job and waits for it, without end if no patience is given.
+    /// Hands over a job and waits for it, without end if no longest wait is given.
     fn run(
         &mut self,
         limits: &Limits,
-        patience: Option<Duration>,
+        longest_wait: Option<Duration>,
         job: impl FnOnce(Limits) -> Job,
     ) -> Result<Choice, PlayerError> {
         let gone = || PlayerError::Failed("it stopped answering before".into());
@@ -78,8 +78,8 @@ impl Guarded {
         let sent = worker.jobs.send(job(Limits { stop: Some(stop.clone()), ..limits.clone() }));
         sent.map_err(|_| gone())?;
         let began = Instant::now();
-        let patience = patience.map(|time| time + SLACK);
-        wait(&worker.replies, limits, patience, &stop).unwrap_or_else(|| {
+        let longest_wait = longest_wait.map(|time| time + SLACK);
+        wait(&worker.replies, limits, longest_wait, &stop).unwrap_or_else(|| {
             self.worker = None;
             Err(if limits.stopped() { PlayerError::Stopped } else { PlayerError::Late(began.elapsed()) })
         })
@@ -91,7 +91,7 @@ impl Guarded {
 fn wait(
     replies: &Receiver<Result<Choice, PlayerError>>,
     limits: &Limits,
-    patience: Option<Duration>,
+    longest_wait: Option<Duration>,
     stop: &AtomicBool,
 ) -> Option<Result<Choice, PlayerError>> {
     let began = Instant::now();
@@ -105,7 +105,8 @@ fn wait(
         if told.is_some_and(|told| told.elapsed() > GRACE) {
             return None;
         }
-        if told.is_none() && (limits.stopped() || patience.is_some_and(|patience| began.elapsed() > patience))
+        if told.is_none()
+            && (limits.stopped() || longest_wait.is_some_and(|longest_wait| began.elapsed() > longest_wait))
         {
             stop.store(true, Ordering::Relaxed);
             told = Some(Instant::now());
@@ -141,15 +142,15 @@ fn tell(player: &mut dyn Player, job: Job) {
 
 impl Player for Guarded {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
-        self.run(limits, limits.patience(), |limits| Job::Choose(position.clone(), limits))
+        self.run(limits, limits.longest_wait(), |limits| Job::Choose(position.clone(), limits))
     }
 
     fn new_game(&mut self) {
-        let _ = self.run(&Limits::default(), Some(PATIENCE), |_| Job::NewGame);
+        let _ = self.run(&Limits::default(), Some(LONGEST_WAIT), |_| Job::NewGame);
     }
 
     fn prepare(&mut self, start: &Position, side: Side, limits: &Limits) {
-        let _ = self.run(limits, Some(PATIENCE), |limits| Job::Prepare(start.clone(), side, limits));
+        let _ = self.run(limits, Some(LONGEST_WAIT), |limits| Job::Prepare(start.clone(), side, limits));
     }
 
     fn ponder(&mut self, position: &Position, limits: &Limits) {
@@ -157,7 +158,7 @@ impl Player for Guarded {
     }
 
     fn game_over(&mut self, outcome: Outcome, side: Side) {
-        let _ = self.run(&Limits::default(), Some(PATIENCE), |_| Job::Over(outcome, side));
+        let _ = self.run(&Limits::default(), Some(LONGEST_WAIT), |_| Job::Over(outcome, side));
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use filetto::book::{Book, BuildError, Builder, Journal, JournalError, Progress, Reach};
+use filetto::book::{Book, BuildError, Builder, Coverage, Journal, JournalError, Progress};
 use serde_json::json;
 
 use super::{progress_bar, reach_json};
@@ -26,7 +26,7 @@ when that side follows the book and the other plays anything, which reaches much
 What is solved is kept in F.journal: after Ctrl-C or a kill the same command goes on, and the book is the same, byte by
 byte, as without the interruption. The journal is removed when the book is complete.
 
-JSON: game, out, reach (full, replies), positions, bytes, resumed (positions found in the journal), seconds.")]
+JSON: game, out, coverage (full, replies), positions, bytes, resumed (positions found in the journal), seconds.")]
 pub struct BuildArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -61,11 +61,11 @@ enum Shape {
 }
 
 impl BuildArgs {
-    fn reach(&self) -> Reach {
+    fn coverage(&self) -> Coverage {
         let plies = self.plies as u8;
         match self.shape {
-            Shape::Full => Reach { full: plies, replies: 0 },
-            Shape::Replies => Reach { full: self.full.min(self.plies) as u8, replies: plies },
+            Shape::Full => Coverage { full: plies, replies: 0 },
+            Shape::Replies => Coverage { full: self.full.min(self.plies) as u8, replies: plies },
         }
     }
 
@@ -75,7 +75,7 @@ impl BuildArgs {
 }
 
 pub(super) fn run(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let (rules, reach, path, start) = (args.game.game, args.reach(), args.path(), Instant::now());
+    let (rules, coverage, path, start) = (args.game.game, args.coverage(), args.path(), Instant::now());
     let (bar, stop) = (progress_bar(), interrupt::flag());
     let watch = |progress: Progress| {
         if bar.length() != Some(progress.total as u64) || progress.done == 1 {
@@ -85,7 +85,7 @@ pub(super) fn run(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure>
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     };
-    let builder = Builder::new(rules, reach, args.threads as usize, args.memory, &stop, &watch)?;
+    let builder = Builder::new(rules, coverage, args.threads as usize, args.memory, &stop, &watch)?;
     let mut journal = Journal::open(&path, rules)?;
     let resumed = journal.resumed();
     let bytes = builder.build(&mut journal)?;
@@ -96,7 +96,7 @@ pub(super) fn run(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure>
         let answer = json!({
             "game": rules.to_string(),
             "out": path.to_string_lossy(),
-            "reach": reach_json(reach),
+            "coverage": reach_json(coverage),
             "positions": book.len(),
             "bytes": book.size(),
             "resumed": resumed,
@@ -104,7 +104,7 @@ pub(super) fn run(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure>
         });
         return Ok(writeln!(out, "{answer}")?);
     }
-    writeln!(out, "{}: {rules}, {reach}", path.display())?;
+    writeln!(out, "{}: {rules}, {coverage}", path.display())?;
     writeln!(out, "{} positions, {} bytes, {:.1} s", book.len(), book.size(), start.elapsed().as_secs_f64())?;
     Ok(())
 }

@@ -25,7 +25,7 @@ Examples:
 The checksum covers the whole file. The structure holds if every move is legal, every reply is there as far as the
 book reaches, and every score follows from those below it. Anything wrong: exit code 1.
 
-JSON: game, reach (full, replies), positions, bytes, solved (again), wrong, seconds.")]
+JSON: game, coverage (full, replies), positions, bytes, solved (again), wrong, seconds.")]
 pub struct CheckArgs {
     #[command(flatten)]
     which: WhichBook,
@@ -101,7 +101,7 @@ fn report(
     if args.json {
         let answer = json!({
             "game": book.rules().to_string(),
-            "reach": reach_json(book.reach()),
+            "coverage": reach_json(book.coverage()),
             "positions": book.len(),
             "bytes": book.size(),
             "solved": solved,
@@ -113,7 +113,7 @@ fn report(
     for fault in faults {
         writeln!(out, "{fault}\n")?;
     }
-    writeln!(out, "{}: {}, {}", args.which.name(), book.rules(), book.reach())?;
+    writeln!(out, "{}: {}, {}", args.which.name(), book.rules(), book.coverage())?;
     writeln!(out, "{} positions, {} bytes: checksum and structure looked at", book.len(), book.size())?;
     writeln!(out, "{solved} solved again, {} wrong, {:.1} s", faults.len(), start.elapsed().as_secs_f64())?;
     Ok(())

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use filetto::book::{Book, BookError, Reach};
+use filetto::book::{Book, BookError, Coverage};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 
@@ -90,8 +90,8 @@ impl WhichBook {
     }
 }
 
-fn reach_json(reach: Reach) -> Json {
-    json!({"full": reach.full, "replies": reach.replies})
+fn reach_json(coverage: Coverage) -> Json {
+    json!({"full": coverage.full, "replies": coverage.replies})
 }
 
 /// A bar that tells how long the rest will take.

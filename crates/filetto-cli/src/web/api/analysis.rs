@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
-use filetto::analysis::{Candidate, Judges, analyse};
+use filetto::analysis::{Candidate, Evaluators, analyse};
 use filetto::game::Position;
 use filetto::game::notation::format_move;
 use filetto::player::{Limits, PlayerSpec};
@@ -64,8 +64,8 @@ impl Task {
         let mut player = program(&self.spec)?;
         let mut solver = Solver::new(self.position.rules(), limits::SOLVER_BYTES).ok();
         let (spec, solver, threads) = (&self.spec, solver.as_mut(), self.threads as usize);
-        let judges = Judges { spec, player: &mut player, solver, threads };
-        Ok(table(&analyse(judges, &self.position, &limits, &mut tell)?))
+        let evaluators = Evaluators { spec, player: &mut player, solver, threads };
+        Ok(table(&analyse(evaluators, &self.position, &limits, &mut tell)?))
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::response::Response;
 
-use filetto::analysis::{Candidate, Fault, Judges, analyse, fault};
+use filetto::analysis::{Candidate, Evaluators, Fault, analyse, fault};
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Outcome, Position};
 use filetto::player::{Limits, PlayerSpec};
@@ -110,8 +110,8 @@ impl Review {
         let limits = Limits { time, stop: Some(self.stop.clone()), ..Limits::default() };
         let mut player = program(&self.spec)?;
         let (spec, solver, position) = (&self.spec, self.solver.as_mut(), &self.position);
-        let judges = Judges { spec, player: &mut player, solver, threads: 1 };
-        Ok(analyse(judges, position, &limits, &mut |_| ())?)
+        let evaluators = Evaluators { spec, player: &mut player, solver, threads: 1 };
+        Ok(analyse(evaluators, position, &limits, &mut |_| ())?)
     }
 }
 

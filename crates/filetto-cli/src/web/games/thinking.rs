@@ -65,7 +65,7 @@ async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<Choice, Pla
     let own = app.clone();
     question.limits.watch = Some(report_to(table, &game));
     let stop = question.limits.stop.clone().unwrap_or_default();
-    let limit = question.limits.patience().unwrap_or(limits::MOST_THINKING) + limits::GRACE;
+    let limit = question.limits.longest_wait().unwrap_or(limits::MOST_THINKING) + limits::GRACE;
     let asked = app.searches.run_with(stop, limit, move |_| own.players.ask(&game, &own.settings, &question));
     match asked.await {
         // Somebody wanted the move at once, and there was none.

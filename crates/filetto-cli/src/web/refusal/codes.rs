@@ -118,9 +118,9 @@ codes! {
     /// A program cannot be made to resign.
     ProgramResigns, "program-resigns", CONFLICT, ["side"];
 
-    /// The game is over: there is nothing to judge, choose or search.
+    /// The game is over: there is nothing to evaluate, choose or search.
     NothingToEvaluate, "nothing-to-evaluate", BAD_REQUEST, [];
-    /// There are too many moves to judge one by one.
+    /// There are too many moves to evaluate one by one.
     TooManyMoves, "too-many-moves", BAD_REQUEST, ["moves", "most"];
     /// The solver does not take this board.
     Unsolvable, "unsolvable", BAD_REQUEST, [];

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// How far a book reaches, in stones on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct Coverage {
     /// Every position with up to this many stones.
     pub full: u8,
     /// For each side, the positions with up to this many stones that can arise when that side follows the book and the
@@ -12,14 +12,14 @@ pub struct Reach {
     pub replies: u8,
 }
 
-impl Reach {
+impl Coverage {
     /// The most stones of a position in the book.
     pub fn deepest(self) -> usize {
         self.full.max(self.replies) as usize
     }
 }
 
-impl fmt::Display for Reach {
+impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let stones = |count| if count == 1 { "1 stone".to_string() } else { format!("{count} stones") };
         write!(f, "every position with up to {}", stones(self.full))?;
