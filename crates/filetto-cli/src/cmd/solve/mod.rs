@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use filetto::game::notation::{format_move, format_moves};
-use filetto::game::{Outcome, Position, Rules};
+use filetto::game::{Position, Rules};
 use filetto::solver::bounds::{plies_to_end, score};
 use filetto::solver::proof;
 use filetto::solver::{Bounds, Limits, Report, Solver, Verdict};
@@ -52,7 +52,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
 }
 
-/// The report of a position; a finished game needs no solver.
+/// The report of a position.
 pub(crate) fn report(
     solver: &mut Solver,
     position: &Position,
@@ -60,16 +60,7 @@ pub(crate) fn report(
     all_moves: bool,
     limits: &Limits,
 ) -> Report {
-    let bare = |bounds, nodes| Report { bounds, best: vec![], line: vec![], moves: None, nodes };
-    match position.outcome() {
-        Some(Outcome::Win(_)) => bare(Bounds::exactly(Value::Loss(0)), 0),
-        Some(Outcome::Draw) => bare(Bounds::exactly(Value::Draw), 0),
-        None if weak => {
-            let proven = solver.weak(position, limits);
-            bare(proven.bounds, proven.nodes)
-        }
-        None => solver.report(position, all_moves, limits),
-    }
+    if weak { solver.weak(position, limits).into() } else { solver.report(position, all_moves, limits) }
 }
 
 fn write_proof(path: &std::path::Path, position: &Position, solver: &mut Solver) -> Result<(), Failure> {
