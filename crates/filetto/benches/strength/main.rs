@@ -6,7 +6,7 @@
 //! cargo bench -p filetto --bench strength -- perfect            300 games of Connect Four, every move checked
 //! cargo bench -p filetto --bench strength -- threads            two threads against one (needs a quiet machine)
 //! cargo bench -p filetto --bench strength -- price              what each part of the search is worth
-//! cargo bench -p filetto --bench strength -- fit                where the weights of falling boards come from
+//! cargo bench -p filetto --bench strength -- fit                where the weights of drop boards come from
 //! ```
 //!
 //! `--games N` and `--time MS` make a claim shorter or longer, `--jobs N` plays that many games at once, `--only TEXT`

@@ -1,4 +1,4 @@
-//! At least 95 % of the points at equal time, on a large falling board and on gomoku, against three players.
+//! At least 95 % of the points at equal time, on a large drop board and on gomoku, against three players.
 
 use std::time::Duration;
 

@@ -33,7 +33,7 @@ pub fn show(options: &Options) {
     }
 }
 
-/// The engine with a part on or off. Games to their end would hide what the search is worth, so that only their own
+/// The engine with a part on or off. Playouts would hide what the search is worth, so that only their own
 /// price is found with them.
 fn spec(part: &str, switch: &str) -> String {
     let searched = if part == "playouts" { "" } else { ",playouts=off" };

@@ -41,9 +41,9 @@ impl std::error::Error for Unsolvable {}
 /// assert_eq!(proven.bounds.value(), Some(Value::Loss(2)));
 /// ```
 pub enum Solver {
-    /// Stones fall.
+    /// A drop board.
     Drop(DropSolver),
-    /// Stones go anywhere.
+    /// A free board.
     Free(FreeSolver),
 }
 

@@ -34,7 +34,7 @@ pub const MOST_CELLS: usize = 128;
 /// Why a game cannot be solved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeError {
-    /// Stones fall in this game.
+    /// A drop game.
     Drop,
     /// The board has more than [`MOST_CELLS`] cells.
     Large(usize),
