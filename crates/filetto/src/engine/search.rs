@@ -5,8 +5,8 @@
 //! is only believed, and stays an estimate.
 //!
 //! The price beside a step is what a match says that switches the step off: Elo with its 95 % interval, 100 games,
-//! 8,000 nodes per move, 4 random plies, without solver and playouts (`cargo bench -p filetto --bench strength --
-//! price`, table in `notes/experiments.md`). Steps without a price cannot be switched off.
+//! 8,000 nodes per move, 4 random plies, without solver and playouts (bench `strength -- price`, table in
+//! `notes/experiments.md`). Steps without a price cannot be switched off.
 
 use super::board::{Board, Wins};
 use super::evaluation::evaluate;

@@ -27,7 +27,8 @@ pub struct Node {
     /// Playouts that went through here, and their mean result.
     pub visits: f32,
     mean: f32,
-    /// What follows from their number: the weight of RAVE, and the spread of the upper confidence bound. Kept, because a node is looked at much more often than it is visited.
+    /// What follows from their number: the weight of RAVE, and the spread of the upper confidence bound. Kept, because a
+    /// node is looked at much more often than it is visited.
     rave_weight: f32,
     spread: f32,
     /// The result with best play, once it is known.
@@ -344,8 +345,8 @@ impl Tree {
         best
     }
 
-    /// Backpropagates: counts a playout that has ended in every position on its way; one that has not begun is nothing to
-    /// count.
+    /// Backpropagates: counts a playout that has ended in every position on its way; one not begun is
+    /// nothing to count.
     pub fn backpropagate(&mut self, playout: &mut Playout) {
         let Some(end) = playout.end.take() else { return };
         // Without room for the move made outside the tree, its position counts for the one before it.
@@ -383,8 +384,8 @@ impl Tree {
         }
     }
 
-    /// Adds the moves of the last position on the way, unless another playout has, and the first of them to the way; false
-    /// if there is no room any more.
+    /// Adds the moves of the last position on the way, unless another playout has, and the first of them to the way;
+    /// false if there is no room any more.
     fn enter_new_child(&mut self, playout: &mut Playout, expansion: Expansion) -> bool {
         let at = playout.path[playout.path.len() - 1];
         if self.nodes[at].count == 0 {
