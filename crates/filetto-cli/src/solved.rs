@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use filetto::game::notation::{format_move, format_moves};
-use filetto::game::{Outcome, Position, Rules};
+use filetto::game::{Position, Rules};
 use filetto::solver::bounds::{plies_to_end, score};
 use filetto::solver::{Bounds, Limits, Report, Solver, Verdict};
 use filetto::value::Value;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::failure::Failure;
 use crate::json;
 
-/// The report of a position; a finished game needs no solver.
+/// The report of a position.
 pub fn report(
     solver: &mut Solver,
     position: &Position,
@@ -21,16 +21,7 @@ pub fn report(
     all_moves: bool,
     limits: &Limits,
 ) -> Report {
-    let bare = |bounds, nodes| Report { bounds, best: vec![], line: vec![], moves: None, nodes };
-    match position.outcome() {
-        Some(Outcome::Win(_)) => bare(Bounds::exactly(Value::Loss(0)), 0),
-        Some(Outcome::Draw) => bare(Bounds::exactly(Value::Draw), 0),
-        None if weak => {
-            let proven = solver.weak(position, limits);
-            bare(proven.bounds, proven.nodes)
-        }
-        None => solver.report(position, all_moves, limits),
-    }
+    if weak { solver.weak(position, limits).into() } else { solver.report(position, all_moves, limits) }
 }
 
 /// A solved position and how long it took.

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use filetto::game::{Move, Position, Rules, random};
 use filetto::rng::Rng;
 use filetto::solver::Limits;
+use filetto::solver::bounds;
 use filetto::solver::drop::{DropSolver, signature};
 
 struct Options {
@@ -91,10 +92,12 @@ fn measure(name: &str, set: &Set, options: &Options) {
     for (position, score) in set {
         solver.clear();
         let start = Instant::now();
-        let solution = solver.solve(position, &limits);
+        let proven = solver.solve(position, &limits);
         time += start.elapsed();
-        nodes += solution.nodes;
-        assert!(score.is_none() || *score == solution.score(), "{:?}: {solution:?}", position.history());
+        nodes += proven.nodes;
+        let found =
+            proven.bounds.value().and_then(|value| bounds::score(position.rules(), position.ply(), value));
+        assert!(score.is_none() || *score == found, "{:?}: {proven:?}", position.history());
     }
     let count = set.len() as f64;
     let micros = time.as_secs_f64() * 1e6;

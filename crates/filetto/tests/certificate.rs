@@ -140,7 +140,7 @@ fn errors_name_the_line_and_the_fault() {
     assert_eq!(verify::check("").unwrap_err().to_string(), "line 1: expected filetto-proof 1");
     let falling = "filetto-proof 1\ngame drop-3x3-3\nmoves\nat-least loss 2\nat-most draw\n\
                    ---/---/--- at-most draw pairs a1-a2\nend 1\n";
-    assert_eq!(verify::check(falling).unwrap_err().fault, Fault::Falling);
+    assert_eq!(verify::check(falling).unwrap_err().fault, Fault::DropBoard);
 }
 
 #[test]

@@ -6,17 +6,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use common::{player, threats, winning_moves};
+use common::{SLACK, computed, player, threats, winning_moves};
 use filetto::engine::board::{Board, Wins};
 use filetto::engine::evaluation::evaluate;
 use filetto::engine::forced::{Reach, forced_win};
 use filetto::engine::timer::Timer;
 use filetto::engine::zugzwang::zugzwang;
-use filetto::game::{Cell, Outcome, Position, Rules, Side, random};
+use filetto::game::{Cell, Position, Rules, Side, random};
 use filetto::player::{Limits, ask};
 use filetto::rng::Rng;
+use filetto::solver::oracle::Oracle;
 use filetto::solver::{Solver, Verdict};
 use filetto::value::Value;
+use filetto::why;
 
 /// Boards of every kind: narrow, flat, tiny, large, exact.
 const SHAPES: [&str; 16] = [
@@ -137,6 +139,40 @@ fn one_winning_cell_is_ripe_or_not_by_the_rule_of_odd_and_even() {
     assert!(seen > 50, "only {seen} positions");
 }
 
+/// `why/` says the same slowly, by means a reader can follow.
+#[test]
+fn threats_forced_wins_and_zugzwang_are_those_of_the_readable_twin() {
+    let (mut rng, mut forced_wins, mut alike, mut compared) = (Rng::new(9), 0, 0, 0);
+    for game in ["connect4", "drop-5x5-4", "drop-8x8-4", "free-5x5-4", "free-6x6-4", "tris"] {
+        for _ in 0..150 {
+            let position = random::unfinished(rules(game), &mut rng);
+            let (mut board, width) = (board(&position), position.rules().width());
+            for side in Side::BOTH {
+                let mut mine: Vec<usize> = board.win_cells(side).iter().map(|cell| *cell as usize).collect();
+                mine.sort();
+                let told = why::threats(&position, side);
+                let told: Vec<usize> = told.iter().map(|threat| threat.cell.index(width)).collect();
+                assert_eq!(mine, told, "{game}\n{position}");
+            }
+            let (limits, mut stones) = (Limits::default(), 0);
+            let timer = Timer::new(&limits, Instant::now());
+            let reach = Reach { plies: 25, stones: 1_000_000 };
+            let forced = forced_win(&mut board, reach, &timer, &mut stones).map(|forced| forced.plies);
+            let told = why::forced_win(&position, why::Patience { plies: 25, tries: 1_000_000 });
+            let told = told.map(|line| line.len() as u32);
+            assert_eq!(forced.is_some(), told.is_some(), "{game}\n{position}");
+            assert!(told <= forced, "{game}: the readable one finds the shortest\n{position}");
+            forced_wins += usize::from(told.is_some_and(|plies| plies > 1));
+            let Some(told) = why::zugzwang(&position).filter(|_| told.is_none()) else { continue };
+            let winner = zugzwang(&board).map(|end| !end.loser);
+            compared += 1;
+            alike += usize::from(winner == told.winner.map(|(side, _)| side));
+        }
+    }
+    println!("{forced_wins} forced wins; zugzwang alike in {alike} of {compared}");
+    assert!(forced_wins > 40, "only {forced_wins} forced wins");
+}
+
 #[test]
 fn a_forced_win_is_a_win_and_never_quicker_than_the_quickest() {
     let (mut rng, mut found) = (Rng::new(3), 0);
@@ -216,15 +252,20 @@ fn the_answer_is_legal_on_every_shape_at_every_moment_of_a_game() {
 }
 
 #[test]
-fn nearly_full_boards_are_played_to_the_end() {
+fn the_last_moves_of_nearly_full_boards_are_right() {
     for game in ["drop-6x6-5", "free-6x6-5", "free-9x9-5", "drop-9x9-6", "free-8x8-5-exact"] {
         let mut position = Position::new(rules(game));
         let mut engine = player("engine:memory=1");
         while position.outcome().is_none() {
             let choice = engine.choose(&position, &nodes(150)).unwrap();
+            let empty = position.rules().cells() - position.ply();
+            let value = (empty <= 4).then(|| Oracle::new().value(&position));
             position.play(choice.mv).unwrap();
+            if let Some(value) = value {
+                let kept = Oracle::new().value(&position).before_move();
+                assert_eq!(kept, value, "{game}, {empty} empty cells\n{position}");
+            }
         }
-        assert!(matches!(position.outcome(), Some(Outcome::Draw | Outcome::Win(_))));
     }
 }
 
@@ -241,20 +282,6 @@ fn the_same_nodes_or_depth_give_the_same_answer_whatever_was_asked_before() {
     }
 }
 
-/// What this thread has computed so far: unlike the time on the wall it does not run while others have the machine.
-/// Where the system does not tell, nothing.
-fn computed() -> Duration {
-    #[cfg(target_os = "linux")]
-    {
-        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: the clock exists on Linux, and the pointer is to a timespec of our own.
-        unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
-        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-    }
-    #[cfg(not(target_os = "linux"))]
-    Duration::ZERO
-}
-
 #[test]
 fn twenty_milliseconds_are_kept_on_every_size() {
     let time = Duration::from_millis(20);
@@ -263,15 +290,13 @@ fn twenty_milliseconds_are_kept_on_every_size() {
         let mut engine = player("engine");
         for _ in 0..4 {
             let position = random::unfinished(rules(game), &mut rng);
-            let (start, before) = (Instant::now(), computed());
+            let before = computed();
             let choice = engine.choose(&position, &Limits::time(time)).unwrap();
             let spent = computed() - before;
             assert!(position.check(choice.mv).is_ok());
-            // Twice the time: with debug assertions, and while others fill the caches, a poll comes later. The bench
-            // `never_late` holds the limit itself.
-            assert!(spent < 2 * time, "{game}: computed for {spent:?}");
-            // Others share the machine; what is caught by the wall is a clock nobody looks at.
-            assert!(start.elapsed() < 100 * time, "{game} took {:?}", start.elapsed());
+            // The engine keeps back five milliseconds; with debug assertions a poll comes later. The bench `never_late`
+            // holds the limit on the wall.
+            assert!(spent < time + SLACK, "{game}: computed for {spent:?}");
         }
     }
 }

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use filetto::game::{Move, Placement, Position, Rules, random};
 use filetto::rng::Rng;
-use filetto::solver::Limits;
+use filetto::solver::bounds;
 use filetto::solver::drop::{DropSolver, SolveError};
 use filetto::solver::oracle::Oracle;
+use filetto::solver::{Limits, Proven};
 use filetto::value::Value;
 
 const MEMORY: usize = 16 << 20;
@@ -19,6 +20,21 @@ fn drop_rules(width: usize, height: usize, align: usize) -> Rules {
 
 fn solver(rules: Rules) -> DropSolver {
     DropSolver::new(rules, MEMORY).unwrap()
+}
+
+/// The score of a position, if its value is proven.
+fn score(position: &Position, proven: Proven) -> Option<i32> {
+    bounds::score(position.rules(), position.ply(), proven.bounds.value()?)
+}
+
+/// The sign of the score, if the outcome is proven.
+fn sign(proven: Proven) -> Option<i32> {
+    proven.bounds.verdict().map(|verdict| verdict as i32 - 1)
+}
+
+/// Plies to the end with perfect play, if proven.
+fn plies(position: &Position, proven: Proven) -> Option<u32> {
+    bounds::plies_to_end(position.rules(), position.ply(), proven.bounds.value()?).map(|plies| plies as u32)
 }
 
 fn position(rules: Rules, columns: &str) -> Position {
@@ -57,8 +73,8 @@ fn equals_oracle_everywhere(rules: Rules) -> usize {
     let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
     let mut seen = HashSet::new();
     for_every_position(&mut Position::new(rules), &mut seen, &mut |here| {
-        let solution = solver.solve(here, &Limits::default());
-        assert_eq!(solution.score(), Some(oracle.score(here)), "{rules} {:?}", here.history());
+        let score = score(here, solver.solve(here, &Limits::default()));
+        assert_eq!(score, Some(oracle.score(here)), "{rules} {:?}", here.history());
     });
     seen.len()
 }
@@ -120,7 +136,7 @@ fn random_positions_of_many_boards_equal_the_oracle() {
         let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
         for seed in 0..60 {
             let here = random::game(rules, rules.cells() - empty, &mut Rng::new(seed));
-            let score = solver.solve(&here, &Limits::default()).score();
+            let score = score(&here, solver.solve(&here, &Limits::default()));
             assert_eq!(score, Some(oracle.score(&here)), "{rules} {:?}", here.history());
         }
     }
@@ -131,8 +147,8 @@ fn a_mirror_image_has_the_same_score() {
     let rules = drop_rules(6, 5, 4);
     for seed in 0..100 {
         let here = random::game(rules, 8 + seed as usize % 12, &mut Rng::new(seed));
-        let score = solver(rules).solve(&here, &Limits::default()).score();
-        assert_eq!(solver(rules).solve(&mirrored(&here), &Limits::default()).score(), score);
+        let score = solver(rules).solve(&here, &Limits::default()).bounds.value();
+        assert_eq!(solver(rules).solve(&mirrored(&here), &Limits::default()).bounds.value(), score);
     }
 }
 
@@ -146,11 +162,12 @@ fn a_position_is_worth_its_best_move() {
         if here.outcome().is_some() {
             continue;
         }
-        let scores = solver.scores(&here, &limits);
+        let scores = solver.moves(&here, &limits);
         let (solution, best) = solver.best_moves(&here, &limits);
-        let top = scores.iter().map(|(_, of_move)| of_move.score().unwrap()).max();
-        assert_eq!(solution.score(), top);
-        let of_top: Vec<_> = scores.iter().filter(|(_, s)| s.score() == top).map(|(mv, _)| *mv).collect();
+        let top = scores.iter().map(|(_, of_move)| of_move.bounds.value().unwrap()).max();
+        assert_eq!(solution.bounds.value(), top);
+        let of_top: Vec<_> =
+            scores.iter().filter(|(_, of_move)| of_move.bounds.value() == top).map(|(mv, _)| *mv).collect();
         assert_eq!(best, of_top);
     }
 }
@@ -166,12 +183,12 @@ fn the_principal_variation_ends_when_the_solution_says() {
         }
         let solution = solver.solve(&here, &Limits::default());
         let line = solver.principal_variation(&here, &Limits::default());
-        assert_eq!(line.len() as u32, solution.plies().unwrap());
+        assert_eq!(line.len() as u32, plies(&here, solution).unwrap());
         let mover = here.to_move();
         line.iter().for_each(|&mv| here.play(mv).unwrap());
         let winner = here.outcome().unwrap().winner();
         let expected = winner.map_or(0, |side| if side == mover { 1 } else { -1 });
-        assert_eq!(solution.outcome(), Some(expected));
+        assert_eq!(sign(solution), Some(expected));
     }
 }
 
@@ -180,11 +197,15 @@ fn memory_and_threads_change_nothing() {
     let rules = drop_rules(6, 5, 4);
     for seed in 0..30 {
         let here = random::game(rules, 8, &mut Rng::new(seed));
-        let score = solver(rules).solve(&here, &Limits::default()).score();
+        let score = solver(rules).solve(&here, &Limits::default()).bounds.value();
         for (memory, threads) in [(0, 1), (0, 2), (1 << 12, 1), (1 << 20, 2), (MEMORY, 3)] {
             let mut other = DropSolver::new(rules, memory).unwrap();
             let limits = Limits { threads, ..Limits::default() };
-            assert_eq!(other.solve(&here, &limits).score(), score, "{memory} bytes, {threads} threads");
+            assert_eq!(
+                other.solve(&here, &limits).bounds.value(),
+                score,
+                "{memory} bytes, {threads} threads"
+            );
         }
     }
 }
@@ -195,9 +216,9 @@ fn outcomes_agree_with_scores() {
     let mut solver = solver(rules);
     for seed in 0..60 {
         let here = random::game(rules, 16, &mut Rng::new(seed));
-        let score = solver.solve(&here, &Limits::default()).score().unwrap();
+        let score = score(&here, solver.solve(&here, &Limits::default())).unwrap();
         solver.clear();
-        assert_eq!(solver.weak(&here, &Limits::default()).outcome(), Some(score.signum()));
+        assert_eq!(sign(solver.weak(&here, &Limits::default())), Some(score.signum()));
     }
 }
 
@@ -221,13 +242,14 @@ const FOUR_IN_A_ROW: [(usize, usize, i32, u32); 11] = [
 fn known_values_of_empty_boards() {
     for (width, height, outcome, last_ply) in FOUR_IN_A_ROW {
         let rules = drop_rules(width, height, 4);
-        let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
-        assert_eq!((solution.outcome(), solution.plies()), (Some(outcome), Some(last_ply)), "{rules}");
+        let start = Position::new(rules);
+        let solution = solver(rules).solve(&start, &Limits::default());
+        assert_eq!((sign(solution), plies(&start, solution)), (Some(outcome), Some(last_ply)), "{rules}");
     }
     for (width, height) in [(4, 3), (4, 4), (5, 3), (5, 4)] {
         let rules = drop_rules(width, height, 3);
         let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
-        assert_eq!(solution.value(), Value::Win(9), "{rules}");
+        assert_eq!(solution.bounds.value(), Some(Value::Win(9)), "{rules}");
     }
     for (width, height, align, outcome) in [
         (3, 3, 3, 0),
@@ -243,7 +265,7 @@ fn known_values_of_empty_boards() {
     ] {
         let rules = drop_rules(width, height, align);
         let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
-        assert_eq!(solution.outcome(), Some(outcome), "{rules}");
+        assert_eq!(sign(solution), Some(outcome), "{rules}");
     }
 }
 
@@ -251,9 +273,9 @@ fn known_values_of_empty_boards() {
 fn known_scores_of_connect_four() {
     let rules = Rules::connect4();
     let mut solver = solver(rules);
-    for (moves, score) in [("4455", 18), ("44455554221", -15)] {
-        let solution = solver.solve(&position(rules, moves), &Limits::default());
-        assert_eq!(solution.score(), Some(score), "{moves}");
+    for (moves, known) in [("4455", 18), ("44455554221", -15)] {
+        let here = position(rules, moves);
+        assert_eq!(score(&here, solver.solve(&here, &Limits::default())), Some(known), "{moves}");
     }
 }
 
@@ -263,20 +285,20 @@ fn a_stopped_search_keeps_true_bounds() {
     let limits = Limits { nodes: Some(200), ..Limits::default() };
     for seed in 0..50 {
         let here = random::game(rules, 6, &mut Rng::new(seed));
-        let score = solver(rules).solve(&here, &Limits::default()).score().unwrap();
+        let value = solver(rules).solve(&here, &Limits::default()).bounds.value().unwrap();
         let part = solver(rules).solve(&here, &limits);
-        assert!(part.low <= score && score <= part.high);
+        assert!(part.bounds.low <= value && value <= part.bounds.high);
         assert!(part.nodes <= 200 + 1);
     }
     let stop = AtomicBool::new(true);
     let limits = Limits { stop: Some(&stop), ..Limits::default() };
     let rules = Rules::connect4();
-    assert_eq!(solver(rules).solve(&Position::new(rules), &limits).score(), None);
+    assert_eq!(solver(rules).solve(&Position::new(rules), &limits).bounds.value(), None);
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(solver(rules).solve(&Position::new(rules), &late).score(), None);
+    assert_eq!(solver(rules).solve(&Position::new(rules), &late).bounds.value(), None);
     let soon = Limits { deadline: Some(Instant::now() + Duration::from_millis(30)), ..Limits::default() };
     let part = solver(rules).solve(&Position::new(rules), &soon);
-    assert!(part.score().is_none() && part.nodes > 1_000, "{part:?}");
+    assert!(part.bounds.value().is_none() && part.nodes > 1_000, "{part:?}");
 }
 
 #[test]

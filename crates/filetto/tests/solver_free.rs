@@ -98,7 +98,8 @@ fn a_position_is_worth_its_best_move() {
         for position in sample(rules(game), 9, 25, 6..=14) {
             let analysis = solver(game).analyze(&position, &Limits::default());
             let value = analysis.bounds.value().unwrap();
-            let best = analysis.moves.iter().map(|(_, bounds)| bounds.value().unwrap()).max().unwrap();
+            let best =
+                analysis.moves.iter().flatten().map(|(_, bounds)| bounds.value().unwrap()).max().unwrap();
             assert_eq!(value, best, "{position}");
             assert!(!analysis.best.is_empty());
             check_line(&position, value, &analysis.line);
@@ -150,7 +151,7 @@ fn limits_end_a_search_with_the_bounds_proven_so_far() {
     assert!(answer.nodes > 0 && Instant::now() >= soon);
     let analysis = solver.analyze(&position, &some);
     assert!(analysis.best.is_empty() && analysis.line.is_empty());
-    assert_eq!(analysis.moves.len(), 28);
+    assert_eq!(analysis.moves.map(|moves| moves.len()), Some(28));
 }
 
 #[test]
@@ -178,5 +179,5 @@ fn finished_games_have_their_value() {
     let won = Position::parse(Rules::tris(), "a1 a2 b1 b2 c1").unwrap();
     assert_eq!(solve(&mut solver("tris"), &won), Value::Loss(0));
     let analysis = solver("tris").analyze(&won, &Limits::default());
-    assert!(analysis.moves.is_empty() && analysis.line.is_empty());
+    assert!(analysis.moves.is_some_and(|moves| moves.is_empty()) && analysis.line.is_empty());
 }

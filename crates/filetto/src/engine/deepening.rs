@@ -55,8 +55,8 @@ pub fn deepest(empty: usize) -> i32 {
     empty.min(MOST_PLIES / 2) as i32
 }
 
-/// Aspiration: searches with a window and wider ones until the score lies inside. Elo +28 [-10, 67] on gomoku, 0 [-32, 32]
-/// on drop-9x9-5: within the error (measured as in `search`).
+/// Aspiration: searches with a window and wider ones until the score lies inside. Elo +28 [-10, 67] on gomoku, 0
+/// [-32, 32] on drop-9x9-5: within the error (measured as in `search`).
 fn widen(search: &mut Search, mut window: Window, depth: i32) -> Score {
     let mut width = ASPIRATION;
     loop {

@@ -3,7 +3,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `weights` | what a segment is worth |
-//! | `sparse_set`, `board` | a stone visits the segments through its cell: sums, threats and winning cells are always known |
+//! | `sparse_set`, `board` | the counted board, with threats and winning cells listed |
 //! | `movegen` | move generation: all moves, or those near stones |
 //! | `zugzwang` | who must play below a winning cell when the rest of a drop board is full |
 //! | `evaluation` | what an undecided position is worth |

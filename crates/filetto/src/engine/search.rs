@@ -4,8 +4,8 @@
 //! position counts as lost only if every legal move was looked at and loses; where some were left out a loss
 //! is only believed, and stays an estimate.
 //!
-//! The price beside a step is what a match says that switches the step off: Elo with its 95 % interval, 100 games, 8,000
-//! nodes per move, 4 random plies, without solver and playouts (`cargo bench -p filetto --bench strength -- price`, table in
+//! The price beside a step is what a match says that switches the step off: Elo with its 95 % interval, 100 games,
+//! 8,000 nodes per move, 4 random plies, without solver and playouts (bench `strength -- price`, table in
 //! `notes/experiments.md`). Steps without a price cannot be switched off.
 
 use super::board::{Board, Wins};
@@ -136,15 +136,16 @@ impl<'a> Search<'a> {
         {
             return score;
         }
-        // Step 5. Threat-space search (VCF): a forced win needs no further look. Here and at the leaves: Elo +70 [11, 134]
-        // on gomoku; drop-9x9-5 -42 [-86, 1] and drop-20x20-10 0 [-95, 95] are within the error.
+        // Step 5. Threat-space search (VCF): a forced win needs no further look. Here and at the leaves: Elo +70
+        // [11, 134] on gomoku; drop-9x9-5 -42 [-86, 1] and drop-20x20-10 0 [-95, 95] are within the error.
         if ply > 0
             && let Some(score) = self.forced(INNER_REACH, ply)
         {
             self.store(score, Bound::AtLeast, depth, ply);
             return score;
         }
-        // Step 6. Null move: a side that stands well without a move stands well. Elo 0 [-95, 95] on gomoku: within the error.
+        // Step 6. Null move: a side that stands well without a move stands well. Elo 0 [-95, 95] on gomoku: within
+        // the error.
         if let Some(score) = self.null_move(window, depth, ply) {
             return score;
         }

@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn it_answers_as_the_readable_table_does() {
-        let (packed, mut plain) = (Table::new(1 << 16), crate::search::Table::new(1 << 12));
+        let (packed, mut plain) = (Table::new(1 << 16), crate::search::Table::new(1 << 18));
         let (mut rng, mut found) = (crate::rng::Rng::new(3), 0);
         let bounds = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
         for _ in 0..20_000 {

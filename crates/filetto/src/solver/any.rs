@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::bounds::{self, Bounds, Limits};
-use super::drop::{self, DropSolver, Solution};
+use super::bounds::{Limits, Proven, Report};
+use super::drop::{self, DropSolver};
 use super::free::{FreeError, FreeSolver};
 use super::proof::Judge;
 use crate::game::{Cell, Move, Position, Rules, Side};
@@ -29,30 +29,6 @@ impl fmt::Display for Unsolvable {
 
 impl std::error::Error for Unsolvable {}
 
-/// What was proven of a position and what it cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proven {
-    /// Bounds of the value for the side to move.
-    pub bounds: Bounds,
-    /// Positions visited.
-    pub nodes: u64,
-}
-
-/// All that is asked of a position at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Bounds of the value for the side to move.
-    pub bounds: Bounds,
-    /// The moves that keep the value; none if it is not proven.
-    pub best: Vec<Move>,
-    /// Perfect play to the end, as far as proven.
-    pub line: Vec<Move>,
-    /// What each legal move is worth for the side that makes it, if asked.
-    pub moves: Option<Vec<(Move, Bounds)>>,
-    /// Positions visited.
-    pub nodes: u64,
-}
-
 /// The exact solver of a game.
 ///
 /// ```
@@ -65,9 +41,9 @@ pub struct Report {
 /// assert_eq!(proven.bounds.value(), Some(Value::Loss(2)));
 /// ```
 pub enum Solver {
-    /// Stones fall.
+    /// A drop board.
     Drop(DropSolver),
-    /// Stones go anywhere.
+    /// A free board.
     Free(FreeSolver),
 }
 
@@ -95,31 +71,26 @@ impl Solver {
     /// If the position is of another game; so do all the methods that take one.
     pub fn solve(&mut self, position: &Position, limits: &Limits) -> Proven {
         match self {
-            Solver::Drop(solver) => proven(position.rules(), &solver.solve(position, limits)),
-            Solver::Free(solver) => {
-                let answer = solver.solve(position, limits);
-                Proven { bounds: answer.bounds, nodes: answer.nodes }
-            }
+            Solver::Drop(solver) => solver.solve(position, limits),
+            Solver::Free(solver) => solver.solve(position, limits),
         }
     }
 
     /// Win, draw or loss, without the distance.
     pub fn weak(&mut self, position: &Position, limits: &Limits) -> Proven {
         match self {
-            Solver::Drop(solver) => proven(position.rules(), &solver.weak(position, limits)),
-            Solver::Free(solver) => {
-                let answer = solver.weak(position, limits);
-                Proven { bounds: answer.bounds, nodes: answer.nodes }
-            }
+            Solver::Drop(solver) => solver.weak(position, limits),
+            Solver::Free(solver) => solver.weak(position, limits),
         }
     }
 
     /// What there is to know of a position: its value, the best moves, perfect play to the end, and what each
     /// move is worth if `all_moves`.
     pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Limits) -> Report {
+        let all_moves = all_moves && position.outcome().is_none();
         match self {
-            Solver::Drop(solver) => drop_report(solver, position, all_moves, limits),
-            Solver::Free(solver) => free_report(solver, position, all_moves, limits),
+            Solver::Drop(solver) => solver.report(position, all_moves, limits),
+            Solver::Free(solver) => solver.report(position, all_moves, limits),
         }
     }
 
@@ -127,10 +98,7 @@ impl Solver {
     /// search. Much cheaper than the value.
     pub fn at_most(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<bool> {
         match self {
-            Solver::Drop(solver) => {
-                let score = bounds::score(position.rules(), position.ply(), value)?;
-                solver.at_most(position, score, limits)
-            }
+            Solver::Drop(solver) => solver.at_most(position, value, limits),
             Solver::Free(solver) => solver.at_most(position, value, limits),
         }
     }
@@ -161,42 +129,6 @@ impl Solver {
             Solver::Free(solver) => solver.clear(),
         }
     }
-}
-
-fn drop_report(solver: &mut DropSolver, position: &Position, all_moves: bool, limits: &Limits) -> Report {
-    let (solution, best) = solver.best_moves(position, limits);
-    let line = if best.is_empty() { Vec::new() } else { solver.principal_variation(position, limits) };
-    let scores = all_moves.then(|| solver.scores(position, limits));
-    let nodes = solution.nodes + scores.iter().flatten().map(|(_, solution)| solution.nodes).sum::<u64>();
-    let rules = position.rules();
-    let bounds = |(mv, solution): &(Move, Solution)| (*mv, bounds_of(rules, solution));
-    let moves = scores.map(|scores| scores.iter().map(bounds).collect());
-    Report { bounds: bounds_of(rules, &solution), best, line, moves, nodes }
-}
-
-fn free_report(solver: &mut FreeSolver, position: &Position, all_moves: bool, limits: &Limits) -> Report {
-    if all_moves {
-        let analysis = solver.analyze(position, limits);
-        let (bounds, nodes, moves) = (analysis.bounds, analysis.nodes, Some(analysis.moves));
-        return Report { bounds, best: analysis.best, line: analysis.line, moves, nodes };
-    }
-    let answer = solver.solve(position, limits);
-    let mut report =
-        Report { bounds: answer.bounds, best: vec![], line: vec![], moves: None, nodes: answer.nodes };
-    if let Some(value) = answer.bounds.value() {
-        report.best = solver.best_moves(position, value, limits).unwrap_or_default();
-        report.line = solver.line(position, value, limits);
-    }
-    report
-}
-
-fn bounds_of(rules: Rules, solution: &Solution) -> Bounds {
-    let value = |score| bounds::value(rules, solution.ply as usize, score);
-    Bounds { low: value(solution.low), high: value(solution.high) }
-}
-
-fn proven(rules: Rules, solution: &Solution) -> Proven {
-    Proven { bounds: bounds_of(rules, solution), nodes: solution.nodes }
 }
 
 /// Certificates are written from either solver.

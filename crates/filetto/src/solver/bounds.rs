@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use crate::game::Rules;
+use crate::game::{Move, Rules};
 use crate::value::Value;
 
 /// What a proof may cost, and how many threads work on it.
@@ -32,6 +32,36 @@ pub struct Bounds {
     pub low: Value,
     /// The most it can be.
     pub high: Value,
+}
+
+/// What was proven of a position and what it cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// Bounds of the value for the side to move.
+    pub bounds: Bounds,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// All that is asked of a position at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Bounds of the value for the side to move.
+    pub bounds: Bounds,
+    /// The moves that keep the value; none if it is not proven.
+    pub best: Vec<Move>,
+    /// Perfect play to the end, as far as proven.
+    pub line: Vec<Move>,
+    /// What each legal move is worth for the side that makes it, if asked.
+    pub moves: Option<Vec<(Move, Bounds)>>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+impl From<Proven> for Report {
+    fn from(Proven { bounds, nodes }: Proven) -> Report {
+        Report { bounds, best: vec![], line: vec![], moves: None, nodes }
+    }
 }
 
 /// A value without its distance, for the side to move.

@@ -60,7 +60,7 @@ pub enum Fault {
     /// Nothing shows what this statement needs: that the position after this move is good or bad enough.
     Unsupported(String),
     /// Pairs prove nothing on drop boards.
-    Falling,
+    DropBoard,
     /// A pair is not two different empty cells, or two pairs share a cell.
     Pair(String),
     /// This line of the attacker has no pair on it.
@@ -80,7 +80,7 @@ impl fmt::Display for VerifyError {
             Fault::Bound => f.write_str("no move leads to this value"),
             Fault::Move => f.write_str("this move cannot be played"),
             Fault::Unsupported(mv) => write!(f, "nothing shows that it holds after {mv}"),
-            Fault::Falling => f.write_str("pairs prove nothing on drop boards"),
+            Fault::DropBoard => f.write_str("pairs prove nothing on drop boards"),
             Fault::Pair(pair) => write!(f, "{pair} is not a new pair of two empty cells"),
             Fault::Unpaired(line) => write!(f, "no pair lies on the line {line}"),
             Fault::Count(found) => write!(f, "there are {found} statements above"),
@@ -228,7 +228,7 @@ fn read_value(text: &str) -> Option<Value> {
 
 fn read_pairs(rules: Rules, text: &str) -> Result<Vec<(Cell, Cell)>, Fault> {
     if rules.is_drop() {
-        return Err(Fault::Falling);
+        return Err(Fault::DropBoard);
     }
     let cell = |text: &str| {
         let mv = notation::parse_move(rules, text).ok()?;

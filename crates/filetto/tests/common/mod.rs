@@ -20,7 +20,7 @@ pub fn player(spec: &str) -> Box<dyn Player> {
 /// looks at is late each time.
 const TRIES: usize = 5;
 /// What the machine may take beyond the time of a thought: threads that start and end.
-const SLACK: Duration = Duration::from_millis(30);
+const STARTING: Duration = Duration::from_millis(30);
 
 /// Fails unless some try of the thought ends within its time.
 pub fn keeps_time(what: &str, time: Duration, mut think: impl FnMut()) {
@@ -29,7 +29,7 @@ pub fn keeps_time(what: &str, time: Duration, mut think: impl FnMut()) {
         think();
         start.elapsed()
     };
-    let fastest = (0..TRIES).map(|_| timed()).find(|taken| *taken <= time + SLACK);
+    let fastest = (0..TRIES).map(|_| timed()).find(|taken| *taken <= time + STARTING);
     assert!(fastest.is_some(), "{what} was late {TRIES} times of {TRIES}");
 }
 
@@ -80,4 +80,24 @@ pub fn wins_against_random(spec: &str, rules: Rules, games: u64) -> u64 {
         play_random(&mut *player, side, rules, *game).outcome() == Some(Outcome::Win(side))
     };
     (0..games).filter(won).count() as u64
+}
+
+/// What an answer may take beyond its time, computed with debug assertions.
+pub const SLACK: Duration = Duration::from_millis(10);
+
+/// What this thread has computed so far: unlike the time on the wall it does not run while others have the machine.
+/// Where the system does not tell, the time on the wall.
+pub fn computed() -> Duration {
+    #[cfg(target_os = "linux")]
+    {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the clock exists on Linux, and the pointer is to a timespec of our own.
+        unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        START.get_or_init(std::time::Instant::now).elapsed()
+    }
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::{SolveArgs, interrupted};
 use crate::failure::Failure;
 use crate::json;
-use crate::solved::{Answer, report};
+use crate::solved::Answer;
 
 /// A position of a file and the score it should have.
 struct Line {
@@ -37,7 +37,9 @@ pub(super) fn run(
         // Every position starts from nothing, so that means are of single positions; clearing is not timed.
         solver.clear();
         let start = Instant::now();
-        let report = solve_one(solver, &line.position, args.weak, limits);
+        // The value alone: best moves and lines would be another kind of work.
+        let solve = if args.weak { Solver::weak } else { Solver::solve };
+        let report = solve(solver, &line.position, limits).into();
         let answer = Answer { position: line.position, report, time: start.elapsed() };
         if interrupted(limits) {
             break;
@@ -72,26 +74,6 @@ pub(super) fn run(
         return Err(Failure::No(format!("{} of {} scores are wrong", total.wrong, total.positions)));
     }
     Ok(())
-}
-
-/// The value alone: best moves and lines would be another kind of work.
-fn solve_one(
-    solver: &mut Solver,
-    position: &Position,
-    weak: bool,
-    limits: &Limits,
-) -> filetto::solver::Report {
-    if weak || position.outcome().is_some() {
-        return report(solver, position, true, false, limits);
-    }
-    let proven = solver.solve(position, limits);
-    filetto::solver::Report {
-        bounds: proven.bounds,
-        best: vec![],
-        line: vec![],
-        moves: None,
-        nodes: proven.nodes,
-    }
 }
 
 fn agrees(answer: &Answer, expected: i32) -> bool {

@@ -2,6 +2,8 @@
 //! alpha-beta. Elo +7 [-53, 68] on drop-9x9-5, within the error, +70 [11, 134] on drop-8x8-4, at 8,000 nodes per move of
 //! which a playout counts as one; by time 64 % of 240 games against the search alone (`notes/experiments.md`).
 //!
+//! `search/mcts` is the readable twin of this search.
+//!
 //! | file | idea |
 //! |---|---|
 //! | `columns` | a board for playouts in which nobody plays below a winning cell without need |

@@ -1,17 +1,20 @@
 //! The tree of a Monte Carlo tree search with RAVE, for several threads.
 //!
-//! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proofs are backed up (MCTS-Solver: Winands,
-//! Björnsson, Saito 2008), and a move is also judged by all playouts in which its side had that cell in the end, whenever
-//! it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth much the same now and later.
-//! A leaf that loses to the follow-up strategy, an answer on top of every stone, is proven without a playout.
+//! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proofs are backed up (MCTS-Solver:
+//! Winands, Björnsson, Saito 2008), and a move is also judged by all playouts in which its side had that cell in
+//! the end, whenever it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth
+//! much the same now and later. A leaf that loses to the follow-up strategy, an answer on top of every stone, is
+//! proven without a playout.
 
 use super::columns::{Columns, Field, LONGEST_SIDE, Next};
 use crate::game::Move;
 use crate::rng::Rng;
+use crate::search::mcts::back_up_proof;
 
 /// The weight of exploration, for results from -1 to 1.
 const EXPLORATION: f32 = 0.5;
-/// The equivalence parameter of RAVE: visits after which a move's own results weigh about as much as those of its cell.
+/// The equivalence parameter of RAVE: visits after which a move's own results weigh about as much as those of its
+/// cell.
 const RAVE_EQUIVALENCE: f32 = 1_000.0;
 /// The result of a playout under way.
 const VIRTUAL_LOSS: f32 = -1.0;
@@ -24,7 +27,8 @@ pub struct Node {
     /// Playouts that went through here, and their mean result.
     pub visits: f32,
     mean: f32,
-    /// What follows from their number: the weight of RAVE, and the spread of the upper confidence bound. Kept, because a node is looked at much more often than it is visited.
+    /// What follows from their number: the weight of RAVE, and the spread of the upper confidence bound. Kept, because a
+    /// node is looked at much more often than it is visited.
     rave_weight: f32,
     spread: f32,
     /// The result with best play, once it is known.
@@ -341,8 +345,8 @@ impl Tree {
         best
     }
 
-    /// Backpropagates: counts a playout that has ended in every position on its way; one that has not begun is nothing to
-    /// count.
+    /// Backpropagates: counts a playout that has ended in every position on its way; one not begun is
+    /// nothing to count.
     pub fn backpropagate(&mut self, playout: &mut Playout) {
         let Some(end) = playout.end.take() else { return };
         // Without room for the move made outside the tree, its position counts for the one before it.
@@ -380,8 +384,8 @@ impl Tree {
         }
     }
 
-    /// Adds the moves of the last position on the way, unless another playout has, and the first of them to the way; false
-    /// if there is no room any more.
+    /// Adds the moves of the last position on the way, unless another playout has, and the first of them to the way;
+    /// false if there is no room any more.
     fn enter_new_child(&mut self, playout: &mut Playout, expansion: Expansion) -> bool {
         let at = playout.path[playout.path.len() - 1];
         if self.nodes[at].count == 0 {
@@ -403,11 +407,10 @@ impl Tree {
         if self.nodes[at].proven.is_some() {
             return;
         }
-        let moves = &self.nodes[self.nodes[at].children()];
-        let best = moves.iter().filter_map(|node| node.proven).max();
-        let all_known = moves.iter().all(|node| node.proven.is_some());
-        self.nodes[at].holds_draw |= best == Some(0);
-        self.nodes[at].proven = best.filter(|best| *best == 1 || all_known).map(|best| -best);
+        let moves = self.nodes[self.nodes[at].children()].iter().map(|node| node.proven);
+        let proof = back_up_proof(moves, true, 0);
+        self.nodes[at].holds_draw |= proof.holds_draw;
+        self.nodes[at].proven = proof.value.map(|value| -value);
     }
 
     /// Counts a playout for the moves whose cell its side had in the end. The result is that of the side to move.
@@ -426,6 +429,7 @@ mod tests {
     use super::*;
     use crate::game::random;
     use crate::game::{Position, Rules};
+    use crate::search::{Budget, mcts};
     use crate::solver::{Limits, Solver, Verdict};
 
     /// Runs playouts, several at a time.
@@ -465,6 +469,26 @@ mod tests {
                 proven += 1;
             }
             assert!(proven >= 25, "{game}: {proven} of 60 proven");
+        }
+    }
+
+    #[test]
+    fn what_it_proves_equals_the_readable_twin() {
+        for game in ["drop-5x4-3", "drop-5x4-4", "connect4"] {
+            let rules: Rules = game.parse().unwrap();
+            let (field, mut rng, mut both) = (Field::new(rules).unwrap(), Rng::new(12), 0);
+            for _ in 0..60 {
+                let position = random::with_stones(rules, rules.cells() - 12, &mut rng).unwrap();
+                let mut tree = Tree::new(Columns::new(&field, &position), 1 << 20);
+                run_playouts(&mut tree, &field, 3_000);
+                let found =
+                    mcts::search(&position, &mcts::Settings::default(), &Budget::default(), &mut Rng::new(1));
+                if let Some((mine, theirs)) = tree.proven().zip(Verdict::of(found.value)) {
+                    assert_eq!(mine as i32, theirs as i32 - 1, "{game} {:?}", position.history());
+                    both += 1;
+                }
+            }
+            assert!(both >= 25, "{game}: {both} of 60 proven by both");
         }
     }
 

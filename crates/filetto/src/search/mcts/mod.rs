@@ -12,7 +12,13 @@
 //!    parent won; a parent whose children are all proven is proven too. Proven children are not visited again.
 //!
 //! The tree is bounded: once it is full, playouts go on from its leaves without adding to it.
+//!
+//! The readable twin of `engine/playouts`, for any board and one thread. That one is for small drop boards under a
+//! clock: positions get all moves at once and share them, playouts run outside the lock, RAVE and virtual loss are
+//! part of a node; here a position gets one move at a time, which is what 100x100 boards need. Proofs are backed up
+//! by one rule, and a test there compares what both prove.
 
+mod proof;
 mod rollout;
 mod tactics;
 mod tree;
@@ -23,6 +29,7 @@ use crate::search::Budget;
 use crate::value::Value;
 use tree::Tree;
 
+pub(crate) use proof::back_up_proof;
 pub use rollout::Policy;
 
 /// How the search is set up.

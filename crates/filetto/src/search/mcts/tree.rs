@@ -1,8 +1,8 @@
 //! The tree of positions, and one playout through it.
 
-use super::Settings;
 use super::rollout::rollout;
 use super::tactics::Tactics;
+use super::{Settings, back_up_proof};
 use crate::game::{Move, Position, Strips};
 use crate::rng::Rng;
 use crate::value::Value;
@@ -280,18 +280,13 @@ impl Tree {
     /// Proves a node if its children do. True if it is proven.
     fn back_up_proof(&mut self, index: u32) -> bool {
         if !self.node(index).value.is_exact() {
-            let mut complete = self.node(index).near == 0 && self.node(index).far == 0;
-            let mut best = Value::Loss(0);
-            for child in self.children(index) {
-                let value = self.node(child).value;
-                complete &= value.is_exact();
-                best = if value.is_exact() { best.max(value.before_move()) } else { best };
-            }
+            let complete = self.node(index).near == 0 && self.node(index).far == 0;
+            let value = |child| Some(self.node(child).value).filter(|value| value.is_exact());
+            let moves = self.children(index).map(|child| value(child).map(Value::before_move));
+            let proof = back_up_proof(moves, complete, Value::Draw);
             let node = &mut self.nodes[index as usize];
-            node.holds_draw = best == Value::Draw;
-            if complete || matches!(best, Value::Win(_)) {
-                node.value = best;
-            }
+            node.holds_draw = proof.holds_draw;
+            node.value = proof.value.unwrap_or(node.value);
         }
         self.node(index).value.is_exact()
     }

@@ -8,17 +8,26 @@ use super::cpu::Avx2;
 use super::node::{Node, win_on};
 use super::search::{Control, LOCAL_EMPTY_CELLS, Search};
 use super::shape::{Any, Fixed, Runtime, Shape};
-use super::solution::{Solution, possible_scores};
 use super::tt::{Bounds, Compact, Table, ThreadLocal, Wide};
 use super::windows::{Goal, narrow};
 use super::word::Word;
 use crate::abdada::Abdada;
 use crate::game::{Outcome, Position, Rules};
 
+/// What a search has found, in scores: 0 for a draw; a win that is complete on ply `p` (counted from the empty board)
+/// scores `floor((cells + 2 - p) / 2)`, a loss the negative of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// What is proven of the score for the side to move.
+    pub scores: Bounds,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
 /// A solver whose shape of board is no longer visible.
 pub trait Engine: Send {
     /// Searches until the goal is reached or a limit is met.
-    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Solution;
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Answer;
     /// Forgets everything.
     fn clear(&mut self);
 }
@@ -78,16 +87,16 @@ struct Solver<S: Shape, T> {
 }
 
 impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
-    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Solution {
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Answer {
         let (ply, cells) = (position.ply() as u32, self.shape.area());
-        let exactly = |score| Solution::new(Bounds { low: score, high: score }, 0, ply, cells);
+        let exactly = |score| Answer { scores: Bounds { low: score, high: score }, nodes: 0 };
         match position.outcome() {
             Some(Outcome::Win(_)) => exactly(-win_on(cells, ply)),
             Some(Outcome::Draw) => exactly(0),
             None => {
                 let node = Node::of(self.shape, position);
-                let (range, nodes) = self.search(&node, goal, limits);
-                Solution::new(range, nodes, ply, cells)
+                let (scores, nodes) = self.search(&node, goal, limits);
+                Answer { scores, nodes }
             }
         }
     }
@@ -143,4 +152,10 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
             answer
         })
     }
+}
+
+/// The scores that a position with `ply` stones and `cells` cells can have at all.
+fn possible_scores(cells: u32, ply: u32) -> Bounds {
+    let win = |ply| if ply > cells { 0 } else { win_on(cells, ply) };
+    Bounds { low: -win(ply + 2), high: win(ply + 1) }
 }

@@ -28,7 +28,6 @@ mod order;
 mod search;
 mod shape;
 mod signature;
-mod solution;
 mod tt;
 mod windows;
 mod word;
@@ -36,11 +35,11 @@ mod word;
 use std::fmt;
 
 use crate::game::{Move, Position, Rules};
-use crate::solver::bounds::Limits;
+use crate::solver::bounds::{Bounds, Limits, Proven, Report, score, value};
+use crate::value::Value;
 pub use signature::signature;
-pub use solution::Solution;
 
-use engine::{Engine, build};
+use engine::{Answer, Engine, build};
 use windows::Goal;
 
 /// Why there is no solver for some rules.
@@ -79,10 +78,11 @@ impl std::error::Error for SolveError {}
 /// use filetto::game::{Position, Rules};
 /// use filetto::solver::drop::DropSolver;
 /// use filetto::solver::{DEFAULT_MEMORY, Limits};
+/// use filetto::value::Value;
 /// let rules: Rules = "drop-4x4-4".parse().unwrap();
 /// let mut solver = DropSolver::new(rules, DEFAULT_MEMORY).unwrap();
-/// let solution = solver.solve(&Position::new(rules), &Limits::default());
-/// assert_eq!((solution.score(), solution.plies()), (Some(0), Some(16)));
+/// let proven = solver.solve(&Position::new(rules), &Limits::default());
+/// assert_eq!(proven.bounds.value(), Some(Value::Draw));
 /// ```
 pub struct DropSolver {
     rules: Rules,
@@ -111,48 +111,60 @@ impl DropSolver {
     ///
     /// # Panics
     /// If the position is of another game; so do all the methods that take one.
-    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Solution {
-        self.run(position, Goal::Score, limits)
+    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Proven {
+        self.run(position, Goal::Score, limits).proven(position)
     }
 
     /// Who wins, without asking when.
-    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Solution {
-        self.run(position, Goal::Outcome, limits)
+    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Proven {
+        self.run(position, Goal::Outcome, limits).proven(position)
     }
 
-    /// The score of every legal move, for the side that makes it.
-    pub fn scores(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, Solution)> {
+    /// What is proven of every legal move, for the side that makes it.
+    pub fn moves(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, Proven)> {
         let mut spent = 0;
         self.children(position)
             .into_iter()
             .map(|(mv, child)| {
                 let left = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)), ..*limits };
-                let solution = self.run(&child, Goal::Score, &left);
-                spent += solution.nodes;
-                (mv, solution.before_move())
+                let reply = self.solve(&child, &left);
+                spent += reply.nodes;
+                (mv, Proven { bounds: reply.bounds.before_move(), ..reply })
             })
             .collect()
     }
 
-    /// The score, and all moves that achieve it; no moves if the score was not proven.
-    pub fn best_moves(&mut self, position: &Position, limits: &Limits) -> (Solution, Vec<Move>) {
-        let mut solution = self.solve(position, limits);
-        let Some(score) = solution.score() else { return (solution, Vec::new()) };
+    /// The value, and all moves that achieve it; no moves if the value was not proven.
+    pub fn best_moves(&mut self, position: &Position, limits: &Limits) -> (Proven, Vec<Move>) {
+        let Answer { scores, mut nodes } = self.run(position, Goal::Score, limits);
         let mut best = Vec::new();
-        for (mv, child) in self.children(position) {
-            let reply = self.run(&child, Goal::Above(-score), limits);
-            solution.nodes += reply.nodes;
-            if reply.high <= -score {
-                best.push(mv);
+        if scores.low == scores.high {
+            for (mv, child) in self.children(position) {
+                let reply = self.run(&child, Goal::Above(-scores.low), limits);
+                nodes += reply.nodes;
+                if reply.scores.high <= -scores.low {
+                    best.push(mv);
+                }
             }
         }
-        (solution, best)
+        (Answer { scores, nodes }.proven(position), best)
     }
 
-    /// Whether the position is worth at most this score to its side to move; None if the limits end the search.
-    pub fn at_most(&mut self, position: &Position, score: i32, limits: &Limits) -> Option<bool> {
-        let solution = self.run(position, Goal::Above(score), limits);
-        if solution.high <= score { Some(true) } else { (solution.low > score).then_some(false) }
+    /// The value, the best moves, perfect play to the end, and what is proven of every move if `all_moves`.
+    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Limits) -> Report {
+        let (proven, best) = self.best_moves(position, limits);
+        let line = if best.is_empty() { Vec::new() } else { self.principal_variation(position, limits) };
+        let moves = all_moves.then(|| self.moves(position, limits));
+        let nodes = proven.nodes + moves.iter().flatten().map(|(_, of_move)| of_move.nodes).sum::<u64>();
+        let moves = moves.map(|moves| moves.into_iter().map(|(mv, of_move)| (mv, of_move.bounds)).collect());
+        Report { best, line, moves, nodes, ..proven.into() }
+    }
+
+    /// Whether the position is worth at most this value to its side to move; None if the limits end the search.
+    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<bool> {
+        let score = score(position.rules(), position.ply(), value)?;
+        let scores = self.run(position, Goal::Above(score), limits).scores;
+        if scores.high <= score { Some(true) } else { (scores.low > score).then_some(false) }
     }
 
     /// A game with best moves from here to the end; as far as proven when the search was stopped.
@@ -173,7 +185,7 @@ impl DropSolver {
         self.engine.clear();
     }
 
-    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Solution {
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Answer {
         assert_eq!(position.rules(), self.rules, "a position of the solver's game");
         self.engine.run(position, goal, limits)
     }
@@ -185,5 +197,14 @@ impl DropSolver {
             (mv, child)
         };
         position.legal_moves().map(after).collect()
+    }
+}
+
+impl Answer {
+    /// The same in values, which is what everybody outside speaks.
+    fn proven(self, position: &Position) -> Proven {
+        let of_score = |score| value(position.rules(), position.ply(), score);
+        let bounds = Bounds { low: of_score(self.scores.low), high: of_score(self.scores.high) };
+        Proven { bounds, nodes: self.nodes }
     }
 }

@@ -21,7 +21,7 @@ mod tt;
 use std::fmt;
 
 use crate::game::{Cell, Move, Position, Rules, Side};
-use crate::solver::bounds::{Bounds, Limits};
+use crate::solver::bounds::{Bounds, Limits, Proven, Report};
 use crate::solver::proof::Judge;
 use crate::value::Value;
 use engine::Engine;
@@ -34,7 +34,7 @@ pub const MOST_CELLS: usize = 128;
 /// Why a game cannot be solved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeError {
-    /// Stones fall in this game.
+    /// A drop game.
     Drop,
     /// The board has more than [`MOST_CELLS`] cells.
     Large(usize),
@@ -53,30 +53,6 @@ impl fmt::Display for FreeError {
 }
 
 impl std::error::Error for FreeError {}
-
-/// What was proven and what it cost.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// What is proven of the value for the side to move.
-    pub bounds: Bounds,
-    /// Positions looked at.
-    pub nodes: u64,
-}
-
-/// Everything about a position: its value, the value of every move, perfect play to the end.
-#[derive(Clone, Debug)]
-pub struct Analysis {
-    /// What is proven of the value for the side to move.
-    pub bounds: Bounds,
-    /// What is proven of each legal move, for the side that makes it.
-    pub moves: Vec<(Move, Bounds)>,
-    /// The moves that are proven to keep the value. Empty if the value is not proven.
-    pub best: Vec<Move>,
-    /// Perfect play to the end of the game, as far as proven.
-    pub line: Vec<Move>,
-    /// Positions looked at.
-    pub nodes: u64,
-}
 
 /// Solves positions of one game without gravity; what it has proven it remembers.
 ///
@@ -118,7 +94,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Answer {
+    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Proven {
         self.answer(limits, |task| task.distance(position))
     }
 
@@ -126,7 +102,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Answer {
+    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Proven {
         self.answer(limits, |task| task.verdict(position))
     }
 
@@ -160,7 +136,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Analysis {
+    pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Report {
         let mut task = self.task(limits);
         let bounds = task.distance(position);
         let moves = task.moves(position);
@@ -168,7 +144,23 @@ impl FreeSolver {
         let keeps = |bounds: &Bounds| value.is_some_and(|value| bounds.low >= value);
         let best = moves.iter().filter(|(_, bounds)| keeps(bounds)).map(|(mv, _)| *mv).collect();
         let line = value.map(|value| task.line(position, value)).unwrap_or_default();
-        Analysis { bounds, moves, best, line, nodes: task.budget.nodes }
+        Report { bounds, best, line, moves: Some(moves), nodes: task.budget.nodes }
+    }
+
+    /// The same, without the value of every move unless `all_moves`.
+    ///
+    /// # Panics
+    /// If the position is of another game.
+    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Limits) -> Report {
+        if all_moves {
+            return self.analyze(position, limits);
+        }
+        let mut report = Report::from(self.solve(position, limits));
+        if let Some(value) = report.bounds.value() {
+            report.best = self.best_moves(position, value, limits).unwrap_or_default();
+            report.line = self.line(position, value, limits);
+        }
+        report
     }
 
     /// Disjoint pairs of empty cells that meet every line `attacker` could still complete: by answering each
@@ -184,10 +176,10 @@ impl FreeSolver {
         Some(pairs.into_iter().map(|(first, second)| (cell(first), cell(second))).collect())
     }
 
-    fn answer(&mut self, limits: &Limits, ask: impl FnOnce(&mut Task) -> Bounds) -> Answer {
+    fn answer(&mut self, limits: &Limits, ask: impl FnOnce(&mut Task) -> Bounds) -> Proven {
         let mut task = self.task(limits);
         let bounds = ask(&mut task);
-        Answer { bounds, nodes: task.budget.nodes }
+        Proven { bounds, nodes: task.budget.nodes }
     }
 
     fn task<'a>(&'a mut self, limits: &Limits<'a>) -> Task<'a> {
