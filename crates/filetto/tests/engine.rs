@@ -158,7 +158,10 @@ fn threats_forced_wins_and_zugzwang_are_those_of_the_readable_twin() {
             let timer = Timer::new(&limits, Instant::now());
             let reach = Reach { plies: 25, stones: 1_000_000 };
             let forced = forced_win(&mut board, reach, &timer, &mut stones).map(|forced| forced.plies);
-            let told = why::forced_win(&position, why::Patience { plies: 25, tries: 1_000_000 });
+            let told = why::forced_win(
+                &position,
+                &Limits { depth: Some(25), nodes: Some(1_000_000), ..Limits::default() },
+            );
             let told = told.map(|line| line.len() as u32);
             assert_eq!(forced.is_some(), told.is_some(), "{game}\n{position}");
             assert!(told <= forced, "{game}: the readable one finds the shortest\n{position}");

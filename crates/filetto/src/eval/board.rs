@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::Weights;
 use super::spans::Spans;
-use crate::game::{Cell, Direction, Move, Outcome, Position, Rules, Segments, Side, zobrist};
+use crate::game::{Cell, Direction, Move, Outcome, Position, Rules, Side, zobrist};
 
 /// Tells a position from the same stones with the other side to move.
 const PASS: u64 = 0x5bd1_e995_7f4a_7c15;
@@ -126,10 +126,11 @@ impl LineBoard {
         LineBoard::on(&Arc::new(Tables::new(position.rules(), weights)), position)
     }
 
-    /// The same for somebody who sees only some segments: the others are never complete and count for nothing.
-    pub fn seeing(position: &Position, weights: &Weights, seen: &Segments) -> LineBoard {
+    /// The same for somebody who overlooks some segments, named by first cell and direction: they are never complete
+    /// and count for nothing.
+    pub fn overlooking(position: &Position, weights: &Weights, hidden: &[(usize, Direction)]) -> LineBoard {
         let mut tables = Tables::new(position.rules(), weights);
-        tables.hide_all_but(seen);
+        hidden.iter().for_each(|(start, direction)| tables.hide(*start, *direction));
         LineBoard::on(&Arc::new(tables), position)
     }
 }
@@ -480,20 +481,10 @@ impl<T: Track> Tables<T> {
         self.spans.cells(segment)
     }
 
-    /// Puts every segment into the class of those that nobody sees, but for some.
-    fn hide_all_but(&mut self, seen: &Segments) {
-        let states = (self.rules.align() + 1).pow(2);
-        let nobody_sees = (self.changes[0].len() - states) as u32;
-        for segment in 0..self.count() {
-            let start = self.spans.cells(segment).next().expect("a segment has cells");
-            let same = |line: &&u16| {
-                let line = **line as usize;
-                seen.cells(line)[0] as usize == start && seen.direction(line) == self.spans.direction(segment)
-            };
-            if seen.through(start).iter().find(same).is_none() {
-                self.empty[segment] = nobody_sees;
-            }
-        }
+    /// Puts the segment that starts on a cell into the class of those that nobody sees.
+    fn hide(&mut self, start: usize, direction: Direction) {
+        let segment = self.spans.through(start)[direction as usize].segments().end - 1;
+        self.empty[segment] = (self.changes[0].len() - (self.rules.align() + 1).pow(2)) as u32;
     }
 }
 

@@ -40,29 +40,12 @@ impl Segments {
                 lines.directions.push(direction);
             }
         }
-        lines.set_through(through);
-        lines
-    }
-
-    /// The same segments, but those that are hidden pass through no cell: nobody will find them.
-    pub fn without(&self, hidden: impl Fn(usize) -> bool) -> Segments {
-        let seen = |line: &u16| !hidden(*line as usize);
-        let cells = 0..self.starts.len() - 1;
-        let through = cells.map(|cell| self.through(cell).iter().copied().filter(seen).collect()).collect();
-        let mut lines = self.clone();
-        lines.set_through(through);
-        lines
-    }
-
-    /// Sets the segments through each cell.
-    fn set_through(&mut self, through: Vec<Vec<u16>>) {
-        self.through.clear();
-        self.starts.clear();
         for list in through {
-            self.starts.push(self.through.len() as u32);
-            self.through.extend(list);
+            lines.starts.push(lines.through.len() as u32);
+            lines.through.extend(list);
         }
-        self.starts.push(self.through.len() as u32);
+        lines.starts.push(lines.through.len() as u32);
+        lines
     }
 
     /// How many segments there are.

@@ -99,10 +99,11 @@ impl Level {
             let (value, pv) = (Value::Win(1), vec![win]);
             return Some(Choice { value, proven: true, depth: 1, pv, ..Choice::bare(win) });
         }
-        let lines = sight.seen(strength.blindness, &mut rng);
+        let overlooked = sight.overlooked(strength.blindness, &mut rng);
         let asked = limits.depth.unwrap_or(u32::MAX).max(1);
         let strength = Strength { depth: strength.depth.min(asked), ..*strength };
-        let thought = think(position, lines, &strength, &clamped(Budget::start(limits, MARGIN)), &mut rng);
+        let budget = clamped(Budget::start(limits, MARGIN));
+        let thought = think(position, &overlooked, &strength, &budget, &mut rng);
         answer(thought)
     }
 }

@@ -16,18 +16,16 @@ impl<'a> Sight<'a> {
         Sight { position, lines: Segments::new(position.rules()) }
     }
 
-    /// The lines somebody sees who overlooks the hardest ones with this probability. Only lines that matter soon can
-    /// be overlooked: with two stones missing at most, all of one side.
-    pub fn seen(&self, blindness: f64, rng: &mut Rng) -> Segments {
+    /// The lines somebody does not see who overlooks the hardest ones with this probability, by first cell and direction.
+    /// Only lines that matter soon can be overlooked: with two stones missing at most, all of one side.
+    pub fn overlooked(&self, blindness: f64, rng: &mut Rng) -> Vec<(usize, Direction)> {
         let matters = |line: usize| {
             let (owned, _) = self.stones(line)?;
             (owned + 2 >= self.position.rules().align()).then_some(line)
         };
-        let mut hidden = vec![false; self.lines.count()];
-        for line in (0..self.lines.count()).filter_map(matters) {
-            hidden[line] = rng.unit() < blindness * self.difficulty(line);
-        }
-        self.lines.without(|line| hidden[line])
+        let lines = (0..self.lines.count()).filter_map(matters);
+        let hidden = lines.filter(|line| rng.unit() < blindness * self.difficulty(*line));
+        hidden.map(|line| (self.lines.cells(line)[0] as usize, self.lines.direction(line))).collect()
     }
 
     /// The moves that win at once and are noticed: a move is noticed if one of the lines it completes is.

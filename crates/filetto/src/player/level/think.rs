@@ -4,7 +4,7 @@
 use super::sight::{around, near_stones};
 use super::strength::Strength;
 use crate::eval::{Eval, LineBoard, Rivest};
-use crate::game::{Move, Position, Segments};
+use crate::game::{Direction, Move, Position};
 use crate::limits::Stats;
 use crate::rng::Rng;
 use crate::search::{Algorithm, Budget, Search, Settings, Tree};
@@ -40,15 +40,15 @@ pub struct Thought {
     pub stats: Stats,
 }
 
-/// Evaluates the moves of a position on a board that has only the lines seen.
+/// Evaluates the moves of a position on a board without the lines that are overlooked.
 pub fn think(
     position: &Position,
-    lines: Segments,
+    overlooked: &[(usize, Direction)],
     strength: &Strength,
     budget: &Budget,
     rng: &mut Rng,
 ) -> Thought {
-    let mut board = Board::new(position, lines);
+    let mut board = Board::new(position, overlooked);
     let empty = (position.rules().cells() - position.ply()) as u32;
     let mut scores: Vec<Score> = board.moves.iter().map(|_| Score::DRAW).collect();
     let (mut depth, mut stats) = (0, Stats::default());
@@ -89,8 +89,8 @@ struct Board {
 }
 
 impl Board {
-    fn new(position: &Position, lines: Segments) -> Board {
-        let board = LineBoard::seeing(position, &Rivest.weights(position.rules()), &lines);
+    fn new(position: &Position, overlooked: &[(usize, Direction)]) -> Board {
+        let board = LineBoard::overlooking(position, &Rivest.weights(position.rules()), overlooked);
         let mut board = Board { board, moves: Vec::new(), played: Vec::new() };
         board.moves = board.striking(near_stones(position));
         board
