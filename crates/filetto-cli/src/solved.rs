@@ -6,7 +6,7 @@ use std::time::Duration;
 use filetto::game::notation::{format_move, format_moves};
 use filetto::game::{Position, Rules};
 use filetto::solver::bounds::{plies_to_end, score};
-use filetto::solver::{Bounds, Limits, Report, Solver, Verdict};
+use filetto::solver::{Bounds, Budget, Report, Solver, Verdict};
 use filetto::value::Value;
 use serde_json::{Map, Value as Json, json};
 
@@ -19,7 +19,7 @@ pub fn report(
     position: &Position,
     weak: bool,
     all_moves: bool,
-    limits: &Limits,
+    limits: &Budget,
 ) -> Report {
     if weak { solver.weak(position, limits).into() } else { solver.report(position, all_moves, limits) }
 }

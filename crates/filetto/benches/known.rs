@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use filetto::game::{Position, Rules};
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Budget, Solver};
 use filetto::value::Value;
 
 const MEMORY: usize = 256 << 20;
@@ -37,7 +37,7 @@ fn read_line(line: &str) -> Known {
 fn solve(known: &Known, threads: usize) -> (char, u32, u64, Duration) {
     let mut solver = Solver::new(known.rules, MEMORY).expect("a board that can be solved");
     let start = Instant::now();
-    let proven = solver.solve(&Position::new(known.rules), &Limits { threads, ..Limits::default() });
+    let proven = solver.solve(&Position::new(known.rules), &Budget { threads, ..Budget::default() });
     let (outcome, ply) = match proven.bounds.value().expect("solved without limits") {
         Value::Win(plies) => ('+', plies),
         Value::Loss(plies) => ('-', plies),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use filetto::game::{Position, Rules};
 use filetto::solver::DEFAULT_MEMORY;
 use filetto::solver::drop::DropSolver;
-use filetto::solver::{Limits, bounds};
+use filetto::solver::{Budget, bounds};
 
 /// Positions with fewer stones take the crate minutes.
 const FEWEST_STONES: usize = 16;
@@ -33,7 +33,7 @@ fn main() {
         positions += 1;
         ours.clear();
         let start = Instant::now();
-        let found = ours.solve(&position, &Limits::default());
+        let found = ours.solve(&position, &Budget::default());
         our_time += start.elapsed();
         let found =
             found.bounds.value().and_then(|value| bounds::score(Rules::connect4(), position.ply(), value));

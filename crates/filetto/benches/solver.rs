@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use filetto::game::{Move, Position, Rules, random};
 use filetto::rng::Rng;
-use filetto::solver::Limits;
+use filetto::solver::Budget;
 use filetto::solver::bounds;
 use filetto::solver::drop::{DropSolver, signature};
 
@@ -87,7 +87,7 @@ fn generate(stones: usize, count: usize) -> Set {
 
 fn measure(name: &str, set: &Set, options: &Options) {
     let mut solver = DropSolver::new(Rules::connect4(), options.memory << 20).expect("a solver");
-    let limits = Limits { threads: options.threads, ..Limits::default() };
+    let limits = Budget { threads: options.threads, ..Budget::default() };
     let (mut time, mut nodes) = (Duration::ZERO, 0);
     for (position, score) in set {
         solver.clear();

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::game::Move;
 use crate::value::Value;
@@ -55,6 +55,60 @@ impl Limits {
     /// True once somebody outside asked to stop.
     pub fn stopped(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// What is left for a thought under way, or for a proof.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// When to stop at the latest.
+    pub deadline: Option<Instant>,
+    /// Nodes to visit, over all threads.
+    pub nodes: Option<u64>,
+    /// Raised from outside.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// Threads that share a proof, at least one. Free boards are solved by one, whatever is asked.
+    pub threads: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { deadline: None, nodes: None, stop: None, threads: 1 }
+    }
+}
+
+/// How often the clock and the flag are looked at, in nodes.
+const POLL: u64 = 256;
+
+impl Budget {
+    /// The budget of a move that starts now and must be answered a fixed margin before its time is up.
+    pub fn start(limits: &Limits, margin: Duration) -> Budget {
+        let deadline = limits.time.map(|time| Instant::now() + time.saturating_sub(margin.min(time / 2)));
+        Budget { deadline, nodes: limits.nodes, stop: limits.stop.clone(), threads: 1 }
+    }
+
+    /// What is left of it after this many nodes.
+    pub fn after(&self, nodes: u64) -> Budget {
+        Budget { nodes: self.nodes.map(|most| most.saturating_sub(nodes)), ..self.clone() }
+    }
+
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
+        if self.nodes.is_some_and(|most| nodes > most) {
+            return true;
+        }
+        nodes.is_multiple_of(POLL) && self.is_interrupted()
+    }
+
+    /// True while one more step may follow after this many. Looks at the clock each time: for steps that are
+    /// much longer than a look.
+    pub fn allows(&self, steps: u64) -> bool {
+        self.nodes.is_none_or(|most| steps < most) && !self.is_interrupted()
+    }
+
+    /// True once the flag is up or the time over; looks at the clock.
+    pub fn is_interrupted(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

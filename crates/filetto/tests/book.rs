@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use filetto::book::{
@@ -11,7 +12,7 @@ use filetto::book::{
 use filetto::game::{Position, Rules, Side, Symmetry, reachable};
 use filetto::solver::bounds::score;
 use filetto::solver::oracle::Oracle;
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Budget, Solver};
 
 const FULL: Coverage = Coverage { full: 6, replies: 0 };
 const REPLIES: Coverage = Coverage { full: 2, replies: 7 };
@@ -34,12 +35,12 @@ fn build_up_to(
     most: usize,
 ) -> Result<Vec<u8>, BuildError> {
     let rules: Rules = game.parse().unwrap();
-    let (stop, solved) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (stop, solved) = (Arc::new(AtomicBool::new(false)), AtomicUsize::new(0));
     let watch = |_| {
         let enough = solved.fetch_add(1, Ordering::Relaxed) + 1 >= most;
         stop.fetch_or(enough, Ordering::Relaxed);
     };
-    let builder = Builder::new(rules, coverage, threads, 1 << 20, &stop, &watch)?;
+    let builder = Builder::new(rules, coverage, threads, 1 << 20, stop.clone(), &watch)?;
     let mut journal = Journal::open(path, rules)?;
     let bytes = builder.build(&mut journal)?;
     journal.finish(&bytes)?;
@@ -143,7 +144,7 @@ fn the_scores_of_moves_are_the_solvers() {
     let book = Book::from_bytes(build("scores.book", "drop-5x4-4", REPLIES)).unwrap();
     let mut solver = Solver::new(book.rules(), 1 << 20).unwrap();
     for (position, _) in positions(&book) {
-        let report = solver.report(&position, true, &Limits::default()).moves.unwrap();
+        let report = solver.report(&position, true, &Budget::default()).moves.unwrap();
         for ((mv, known), (same, bounds)) in book.scores(&position).into_iter().zip(report) {
             assert_eq!(mv, same);
             let exact = score(position.rules(), position.ply(), bounds.value().unwrap());
@@ -266,7 +267,7 @@ fn a_sample_of_the_shipped_book_is_what_the_solver_says() {
     let deep = |(position, _): &(Position, Entry)| position.ply() + 2 >= book.coverage().deepest();
     let sample = entries(book, Order::Random(4)).unwrap();
     for (position, entry) in sample.iter().filter(|row| deep(row)).take(20) {
-        let right = solved_again(&mut solver, position, *entry, &Limits::default()).unwrap();
+        let right = solved_again(&mut solver, position, *entry, &Budget::default()).unwrap();
         assert_eq!(right, Ok(()));
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use filetto::game::{Position, Rules};
 use filetto::solver::bounds::score;
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Budget, Solver};
 
 fn data() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data"))
@@ -32,7 +32,7 @@ fn every_solved_position_has_its_score() {
         for line in lines {
             let (moves, expected) = line.rsplit_once(' ').unwrap();
             let position = Position::parse(rules, moves.trim_matches('-')).unwrap();
-            let value = solver.solve(&position, &Limits::default()).bounds.value().unwrap();
+            let value = solver.solve(&position, &Budget::default()).bounds.value().unwrap();
             assert_eq!(score(rules, position.ply(), value), expected.parse().ok(), "{rules} {line}");
         }
     }

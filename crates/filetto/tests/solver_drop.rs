@@ -9,7 +9,7 @@ use filetto::rng::Rng;
 use filetto::solver::bounds;
 use filetto::solver::drop::{DropSolver, SolveError};
 use filetto::solver::oracle::Oracle;
-use filetto::solver::{Limits, Proven};
+use filetto::solver::{Budget, Proven};
 use filetto::value::Value;
 
 const MEMORY: usize = 16 << 20;
@@ -73,7 +73,7 @@ fn equals_oracle_everywhere(rules: Rules) -> usize {
     let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
     let mut seen = HashSet::new();
     for_every_position(&mut Position::new(rules), &mut seen, &mut |here| {
-        let score = score(here, solver.solve(here, &Limits::default()));
+        let score = score(here, solver.solve(here, &Budget::default()));
         assert_eq!(score, Some(oracle.score(here)), "{rules} {:?}", here.history());
     });
     seen.len()
@@ -136,7 +136,7 @@ fn random_positions_of_many_boards_equal_the_oracle() {
         let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
         for seed in 0..60 {
             let here = random::game(rules, rules.cells() - empty, &mut Rng::new(seed));
-            let score = score(&here, solver.solve(&here, &Limits::default()));
+            let score = score(&here, solver.solve(&here, &Budget::default()));
             assert_eq!(score, Some(oracle.score(&here)), "{rules} {:?}", here.history());
         }
     }
@@ -147,8 +147,8 @@ fn a_mirror_image_has_the_same_score() {
     let rules = drop_rules(6, 5, 4);
     for seed in 0..100 {
         let here = random::game(rules, 8 + seed as usize % 12, &mut Rng::new(seed));
-        let score = solver(rules).solve(&here, &Limits::default()).bounds.value();
-        assert_eq!(solver(rules).solve(&mirrored(&here), &Limits::default()).bounds.value(), score);
+        let score = solver(rules).solve(&here, &Budget::default()).bounds.value();
+        assert_eq!(solver(rules).solve(&mirrored(&here), &Budget::default()).bounds.value(), score);
     }
 }
 
@@ -156,7 +156,7 @@ fn a_mirror_image_has_the_same_score() {
 fn a_position_is_worth_its_best_move() {
     let rules = Rules::connect4();
     let mut solver = solver(rules);
-    let limits = Limits::default();
+    let limits = Budget::default();
     for seed in 0..40 {
         let here = random::game(rules, 18, &mut Rng::new(seed));
         if here.outcome().is_some() {
@@ -181,8 +181,8 @@ fn the_principal_variation_ends_when_the_solution_says() {
         if here.outcome().is_some() {
             continue;
         }
-        let solution = solver.solve(&here, &Limits::default());
-        let line = solver.principal_variation(&here, &Limits::default());
+        let solution = solver.solve(&here, &Budget::default());
+        let line = solver.principal_variation(&here, &Budget::default());
         assert_eq!(line.len() as u32, plies(&here, solution).unwrap());
         let mover = here.to_move();
         line.iter().for_each(|&mv| here.play(mv).unwrap());
@@ -197,10 +197,10 @@ fn memory_and_threads_change_nothing() {
     let rules = drop_rules(6, 5, 4);
     for seed in 0..30 {
         let here = random::game(rules, 8, &mut Rng::new(seed));
-        let score = solver(rules).solve(&here, &Limits::default()).bounds.value();
+        let score = solver(rules).solve(&here, &Budget::default()).bounds.value();
         for (memory, threads) in [(0, 1), (0, 2), (1 << 12, 1), (1 << 20, 2), (MEMORY, 3)] {
             let mut other = DropSolver::new(rules, memory).unwrap();
-            let limits = Limits { threads, ..Limits::default() };
+            let limits = Budget { threads, ..Budget::default() };
             assert_eq!(
                 other.solve(&here, &limits).bounds.value(),
                 score,
@@ -216,9 +216,9 @@ fn outcomes_agree_with_scores() {
     let mut solver = solver(rules);
     for seed in 0..60 {
         let here = random::game(rules, 16, &mut Rng::new(seed));
-        let score = score(&here, solver.solve(&here, &Limits::default())).unwrap();
+        let score = score(&here, solver.solve(&here, &Budget::default())).unwrap();
         solver.clear();
-        assert_eq!(sign(solver.weak(&here, &Limits::default())), Some(score.signum()));
+        assert_eq!(sign(solver.weak(&here, &Budget::default())), Some(score.signum()));
     }
 }
 
@@ -243,12 +243,12 @@ fn known_values_of_empty_boards() {
     for (width, height, outcome, last_ply) in FOUR_IN_A_ROW {
         let rules = drop_rules(width, height, 4);
         let start = Position::new(rules);
-        let solution = solver(rules).solve(&start, &Limits::default());
+        let solution = solver(rules).solve(&start, &Budget::default());
         assert_eq!((sign(solution), plies(&start, solution)), (Some(outcome), Some(last_ply)), "{rules}");
     }
     for (width, height) in [(4, 3), (4, 4), (5, 3), (5, 4)] {
         let rules = drop_rules(width, height, 3);
-        let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
+        let solution = solver(rules).solve(&Position::new(rules), &Budget::default());
         assert_eq!(solution.bounds.value(), Some(Value::Win(9)), "{rules}");
     }
     for (width, height, align, outcome) in [
@@ -264,7 +264,7 @@ fn known_values_of_empty_boards() {
         (5, 6, 5, 0),
     ] {
         let rules = drop_rules(width, height, align);
-        let solution = solver(rules).solve(&Position::new(rules), &Limits::default());
+        let solution = solver(rules).solve(&Position::new(rules), &Budget::default());
         assert_eq!(sign(solution), Some(outcome), "{rules}");
     }
 }
@@ -275,28 +275,28 @@ fn known_scores_of_connect_four() {
     let mut solver = solver(rules);
     for (moves, known) in [("4455", 18), ("44455554221", -15)] {
         let here = position(rules, moves);
-        assert_eq!(score(&here, solver.solve(&here, &Limits::default())), Some(known), "{moves}");
+        assert_eq!(score(&here, solver.solve(&here, &Budget::default())), Some(known), "{moves}");
     }
 }
 
 #[test]
 fn a_stopped_search_keeps_true_bounds() {
     let rules = drop_rules(6, 5, 4);
-    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    let limits = Budget { nodes: Some(200), ..Budget::default() };
     for seed in 0..50 {
         let here = random::game(rules, 6, &mut Rng::new(seed));
-        let value = solver(rules).solve(&here, &Limits::default()).bounds.value().unwrap();
+        let value = solver(rules).solve(&here, &Budget::default()).bounds.value().unwrap();
         let part = solver(rules).solve(&here, &limits);
         assert!(part.bounds.low <= value && value <= part.bounds.high);
         assert!(part.nodes <= 200 + 1);
     }
-    let stop = AtomicBool::new(true);
-    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let stop = std::sync::Arc::new(AtomicBool::new(true));
+    let limits = Budget { stop: Some(stop), ..Budget::default() };
     let rules = Rules::connect4();
     assert_eq!(solver(rules).solve(&Position::new(rules), &limits).bounds.value(), None);
-    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let late = Budget { deadline: Some(Instant::now()), ..Budget::default() };
     assert_eq!(solver(rules).solve(&Position::new(rules), &late).bounds.value(), None);
-    let soon = Limits { deadline: Some(Instant::now() + Duration::from_millis(30)), ..Limits::default() };
+    let soon = Budget { deadline: Some(Instant::now() + Duration::from_millis(30)), ..Budget::default() };
     let part = solver(rules).solve(&Position::new(rules), &soon);
     assert!(part.bounds.value().is_none() && part.nodes > 1_000, "{part:?}");
 }

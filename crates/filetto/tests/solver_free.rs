@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use filetto::game::random::sample;
 use filetto::game::{Position, Rules, Symmetry};
+use filetto::limits::Budget;
 use filetto::solver::DEFAULT_MEMORY;
-use filetto::solver::bounds::{Bounds, Limits, Verdict};
+use filetto::solver::bounds::{Bounds, Verdict};
 use filetto::solver::free::{FreeError, FreeSolver};
 use filetto::solver::oracle::Oracle;
 use filetto::value::Value;
@@ -19,11 +20,11 @@ fn solver(game: &str) -> FreeSolver {
 }
 
 fn solve(solver: &mut FreeSolver, position: &Position) -> Value {
-    solver.solve(position, &Limits::default()).bounds.value().unwrap()
+    solver.solve(position, &Budget::default()).bounds.value().unwrap()
 }
 
 fn weak(solver: &mut FreeSolver, position: &Position) -> Verdict {
-    solver.weak(position, &Limits::default()).bounds.verdict().unwrap()
+    solver.weak(position, &Budget::default()).bounds.verdict().unwrap()
 }
 
 /// Known values: the list of the Bologna MNK tournament (2023), Hsu et al. 2020, separate enumeration; the
@@ -96,7 +97,7 @@ fn the_value_does_not_depend_on_the_side_one_looks_from() {
 fn a_position_is_worth_its_best_move() {
     for game in ["free-4x4-3", "free-5x4-4", "free-5x5-4", "free-6x5-4"] {
         for position in sample(rules(game), 9, 25, 6..=14) {
-            let analysis = solver(game).analyze(&position, &Limits::default());
+            let analysis = solver(game).analyze(&position, &Budget::default());
             let value = analysis.bounds.value().unwrap();
             let best =
                 analysis.moves.iter().flatten().map(|(_, bounds)| bounds.value().unwrap()).max().unwrap();
@@ -104,9 +105,9 @@ fn a_position_is_worth_its_best_move() {
             assert!(!analysis.best.is_empty());
             check_line(&position, value, &analysis.line);
             assert!(analysis.best.contains(&analysis.line[0]));
-            let best = solver(game).best_moves(&position, value, &Limits::default());
+            let best = solver(game).best_moves(&position, value, &Budget::default());
             assert_eq!(best, Some(analysis.best), "{position}");
-            assert_eq!(solver(game).line(&position, value, &Limits::default()).len(), analysis.line.len());
+            assert_eq!(solver(game).line(&position, value, &Budget::default()).len(), analysis.line.len());
         }
     }
 }
@@ -138,15 +139,15 @@ fn a_tiny_table_changes_nothing_but_the_nodes() {
 fn limits_end_a_search_with_the_bounds_proven_so_far() {
     let position = Position::new(rules("free-7x4-4"));
     let mut solver = solver("free-7x4-4");
-    let some = Limits { nodes: Some(2_000), ..Limits::default() };
+    let some = Budget { nodes: Some(2_000), ..Budget::default() };
     let answer = solver.solve(&position, &some);
     assert_eq!(answer.bounds, Bounds { low: Value::Loss(6), high: Value::Win(5) });
     assert!((2_000..3_000).contains(&answer.nodes));
-    let stop = std::sync::atomic::AtomicBool::new(true);
-    let answer = solver.weak(&position, &Limits { stop: Some(&stop), ..Limits::default() });
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    let answer = solver.weak(&position, &Budget { stop: Some(stop.clone()), ..Budget::default() });
     assert_eq!(answer.bounds.verdict(), None);
     let soon = Instant::now() + Duration::from_millis(3);
-    let answer = solver.weak(&position, &Limits { deadline: Some(soon), ..Limits::default() });
+    let answer = solver.weak(&position, &Budget { deadline: Some(soon), ..Budget::default() });
     assert_eq!(answer.bounds.verdict(), None);
     assert!(answer.nodes > 0 && Instant::now() >= soon);
     let analysis = solver.analyze(&position, &some);
@@ -178,6 +179,6 @@ fn a_solver_can_move_to_another_thread() {
 fn finished_games_have_their_value() {
     let won = Position::parse(Rules::tris(), "a1 a2 b1 b2 c1").unwrap();
     assert_eq!(solve(&mut solver("tris"), &won), Value::Loss(0));
-    let analysis = solver("tris").analyze(&won, &Limits::default());
+    let analysis = solver("tris").analyze(&won, &Budget::default());
     assert!(analysis.moves.is_some_and(|moves| moves.is_empty()) && analysis.line.is_empty());
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits as PlayerLimits, PlayerSpec, ask};
-use filetto::solver::{Limits, Solver, drop};
+use filetto::solver::{Budget, Solver, drop};
 use serde_json::json;
 
 use crate::args::ListArgs;
@@ -61,5 +61,5 @@ fn search(spec: &str, game: &str, moves: &str) -> Result<u64, Failure> {
 fn prove(game: &str) -> Result<u64, Failure> {
     let rules: Rules = game.parse()?;
     let mut solver = Solver::new(rules, MEMORY).map_err(|error| Failure::Input(error.to_string()))?;
-    Ok(solver.solve(&Position::new(rules), &Limits::default()).nodes)
+    Ok(solver.solve(&Position::new(rules), &Budget::default()).nodes)
 }

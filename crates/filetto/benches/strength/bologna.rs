@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use filetto::arena::preset::Preset;
 use filetto::game::{Position, Rules, Side};
-use filetto::solver::{Limits, Solver, Verdict};
+use filetto::solver::{Budget, Solver, Verdict};
 
 use crate::Options;
 use crate::contest::{Played, match_of, play, tally, timed};
@@ -63,6 +63,6 @@ fn theory(rules: Rules) -> Option<Verdict> {
         return None;
     }
     let mut solver = Solver::new(rules, MEMORY).ok()?;
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = Budget { nodes: Some(NODES), ..Budget::default() };
     solver.weak(&Position::new(rules), &limits).bounds.verdict()
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use filetto::arena::Start;
 use filetto::game::{Move, Position, Rules};
-use filetto::solver::{Limits, Solver, Verdict};
+use filetto::solver::{Budget, Solver, Verdict};
 
 use crate::Options;
 use crate::contest::{Played, match_of, play, tally, timed};
@@ -70,7 +70,7 @@ impl Checker {
     fn keeps(&mut self, position: &Position, mv: Move) -> bool {
         let mut after = position.clone();
         after.play_unchecked(mv);
-        let verdict = |solver: &mut Solver, at: &Position| solver.weak(at, &Limits::default()).bounds;
+        let verdict = |solver: &mut Solver, at: &Position| solver.weak(at, &Budget::default()).bounds;
         let before = verdict(&mut self.solver, position).verdict();
         match after.outcome() {
             Some(outcome) => {

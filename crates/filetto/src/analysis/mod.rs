@@ -75,11 +75,11 @@ pub fn analyse(
     let estimating = Limits { time, ..limits.clone() };
     let table = estimate(evaluators.spec, evaluators.player, position, &estimating, told)?;
     let Some(solver) = evaluators.solver.filter(|_| !limits.stopped()) else { return Ok(table) };
-    let proving = solver::Limits {
+    let proving = solver::Budget {
         threads: evaluators.threads,
-        stop: limits.stop.as_deref(),
+        stop: limits.stop.clone(),
         deadline: limits.time.map(|time| start + time),
-        ..solver::Limits::default()
+        ..solver::Budget::default()
     };
     Ok(prove(solver, position, table, &proving, told))
 }

@@ -1,11 +1,9 @@
 //! From estimates to facts, move by move.
 
-use std::sync::atomic::Ordering;
-
 use super::{Candidate, ranked};
 use crate::book::Book;
 use crate::game::Position;
-use crate::solver::{Limits, Solver, bounds};
+use crate::solver::{Budget, Solver, bounds};
 use crate::value::Value;
 
 /// Solves what is open, the most promising move first, and tells of the table after each. What is not proven when
@@ -14,7 +12,7 @@ pub(super) fn prove(
     solver: &mut Solver,
     position: &Position,
     mut candidates: Vec<Candidate>,
-    limits: &Limits,
+    limits: &Budget,
     told: &mut dyn FnMut(&[Candidate]),
 ) -> Vec<Candidate> {
     for index in 0..candidates.len() {
@@ -22,7 +20,7 @@ pub(super) fn prove(
             continue;
         }
         solve(solver, position, &mut candidates[index], limits);
-        if limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if limits.is_interrupted() {
             break;
         }
         told(&ranked(&candidates));
@@ -30,7 +28,7 @@ pub(super) fn prove(
     ranked(&candidates)
 }
 
-fn solve(solver: &mut Solver, position: &Position, candidate: &mut Candidate, limits: &Limits) {
+fn solve(solver: &mut Solver, position: &Position, candidate: &mut Candidate, limits: &Budget) {
     let mut after = position.clone();
     after.play_unchecked(candidate.mv);
     if let Some(value) = known(&after) {
@@ -76,7 +74,7 @@ mod tests {
             let position = Position::parse(game.parse().unwrap(), moves).unwrap();
             let mut solver = Solver::new(position.rules(), 1 << 22).unwrap();
             let table = proven(&position, &mut solver);
-            let report = solver.report(&position, true, &Limits::default());
+            let report = solver.report(&position, true, &Budget::default());
             for (mv, bounds) in report.moves.unwrap() {
                 let told = table.iter().find(|candidate| candidate.mv == mv).unwrap();
                 let points = |value| score(position.rules(), position.ply(), value);

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -15,7 +16,7 @@ use super::journal::{Journal, JournalError};
 use super::key::{Key, canonical, decode, deepest};
 use super::probe::after;
 use crate::game::{Move, Outcome, Position, Rules, Side};
-use crate::solver::{Limits, Solver, Unsolvable, bounds};
+use crate::solver::{Budget, Solver, Unsolvable, bounds};
 use crate::value::Value;
 
 /// Why there is no book.
@@ -74,7 +75,7 @@ pub struct Builder<'a> {
     order: Vec<Move>,
     solvers: Vec<Solver>,
     levels: BTreeMap<usize, Level>,
-    stop: &'a AtomicBool,
+    stop: Arc<AtomicBool>,
     watch: &'a dyn Fn(Progress),
 }
 
@@ -85,7 +86,7 @@ impl<'a> Builder<'a> {
         coverage: Coverage,
         threads: usize,
         memory: usize,
-        stop: &'a AtomicBool,
+        stop: Arc<AtomicBool>,
         watch: &'a dyn Fn(Progress),
     ) -> Result<Builder<'a>, BuildError> {
         let most = deepest(rules).ok_or(BuildError::TooLarge(rules))?;
@@ -177,7 +178,7 @@ impl<'a> Builder<'a> {
         level.extend(keys.iter().filter_map(|key| work.solved.get(&(ply, *key)).map(|entry| (*key, *entry))));
         let open: Vec<Key> = keys.iter().filter(|key| !level.contains_key(*key)).copied().collect();
         let (mut done, total) = (keys.len() - open.len(), keys.len());
-        let question = Question { rules: self.rules, order: &self.order, stop: self.stop, ply };
+        let question = Question { rules: self.rules, order: &self.order, stop: self.stop.clone(), ply };
         question.answer_all(&mut self.solvers, &open, |key, entry| {
             level.insert(key, entry);
             done += 1;
@@ -202,7 +203,7 @@ struct Work<'a> {
 struct Question<'a> {
     rules: Rules,
     order: &'a [Move],
-    stop: &'a AtomicBool,
+    stop: Arc<AtomicBool>,
     ply: usize,
 }
 
@@ -235,7 +236,7 @@ impl Question<'_> {
     /// The entry of a key, None when stopped.
     fn answer(&self, solver: &mut Solver, key: Key) -> Option<Entry> {
         let position = decode(self.rules, self.ply, key).expect("a key of a position");
-        let limits = Limits { stop: Some(self.stop), ..Limits::default() };
+        let limits = Budget { stop: Some(self.stop.clone()), ..Budget::default() };
         let (value, mv) = solver.first_best(&position, self.order, &limits)?;
         Some(Entry { score: score(&position, value), mv })
     }

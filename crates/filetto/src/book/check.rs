@@ -9,7 +9,7 @@ use super::probe::after;
 use crate::game::Position;
 use crate::game::notation::format_move;
 use crate::rng::Rng;
-use crate::solver::{Limits, Solver, bounds};
+use crate::solver::{Budget, Solver, bounds};
 
 /// Something a book says that is not so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub fn solved_again(
     solver: &mut Solver,
     position: &Position,
     entry: Entry,
-    limits: &Limits,
+    limits: &Budget,
 ) -> Option<Result<(), Fault>> {
     let order = position.rules().centre_first();
     let (value, mv) = solver.first_best(position, &order, limits)?;

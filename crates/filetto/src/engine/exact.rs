@@ -10,7 +10,7 @@ use super::timer::Timer;
 use crate::game::{Position, Rules};
 use crate::limits;
 use crate::solver::timed::{Pick, pick};
-use crate::solver::{Limits, Solver};
+use crate::solver::{Budget, Solver};
 
 /// How many times as long a proof takes with one more empty cell.
 const GROWTH: f64 = 1.4;
@@ -75,8 +75,8 @@ impl Exact {
             return None;
         }
         let (solver, threads) = (&mut self.solver, self.threads);
-        let (stop, deadline) = (limits.stop.as_deref(), Some(start + time));
-        let found = pick(solver, position, &Limits { threads, stop, deadline, nodes: None });
+        let (stop, deadline) = (limits.stop.clone(), Some(start + time));
+        let found = pick(solver, position, &Budget { threads, stop, deadline, nodes: None });
         let took = start.elapsed().as_secs_f64();
         let learned = match found {
             Some(_) => (2.0 * took).max(expected / 2.0),
@@ -92,7 +92,7 @@ impl Exact {
             return None;
         }
         self.solver.clear();
-        let limits = Limits { nodes: Some(nodes / NODE_SHARE), ..Limits::default() };
+        let limits = Budget { nodes: Some(nodes / NODE_SHARE), ..Budget::default() };
         pick(&mut self.solver, position, &limits)
     }
 }

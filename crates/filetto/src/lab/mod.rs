@@ -109,7 +109,7 @@ impl Session {
     pub fn budget(&self, most: Option<Duration>) -> Budget {
         let own = most.map(|most| Instant::now() + most);
         let deadline = [self.deadline, own].into_iter().flatten().min();
-        Budget { deadline, nodes: None, stop: Some(self.stop.clone()) }
+        Budget { deadline, stop: Some(self.stop.clone()), ..Budget::default() }
     }
 
     /// How an experiment that measured `everything` or not has ended.

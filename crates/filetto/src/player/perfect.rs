@@ -63,8 +63,8 @@ impl Player for Perfect {
         let (threads, nodes) = (self.threads, limits.nodes);
         let solver = self.solver_for(position)?;
         let deadline = limits.time.map(|time| start + time.mul_f64(PROVING_SHARE));
-        let stop = limits.stop.as_deref();
-        match prove(solver, position, &solver::Limits { threads, stop, nodes, deadline }) {
+        let stop = limits.stop.clone();
+        match prove(solver, position, &solver::Budget { threads, stop, nodes, deadline }) {
             Some(choice) => Ok(choice),
             None => {
                 let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
@@ -90,7 +90,7 @@ impl Perfect {
 }
 
 /// The best move if the value of the position can be proven within the limits.
-fn prove(solver: &mut Solver, position: &Position, limits: &solver::Limits) -> Option<Choice> {
+fn prove(solver: &mut Solver, position: &Position, limits: &solver::Budget) -> Option<Choice> {
     let report = solver.report(position, false, limits);
     let value = report.bounds.value()?;
     let mv = deepest_trap(solver, position, &report.best, limits)?;

@@ -1,14 +1,10 @@
 //! What all searches share: the node they stand on, the counters, the clock, the memory and the best line.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
 use super::observer::{Leaf, Observer, Window};
 use super::quiescence::quiesce;
 use super::tree::Tree;
 use super::tt::{Bound, Table};
-use crate::limits::{Limits, Stats};
+use crate::limits::{Budget, Stats};
 use crate::value::Score;
 
 /// How a search is set up.
@@ -30,51 +26,6 @@ impl Settings {
     /// The plain algorithm to a depth: no ordering, no memory, quicker wins first.
     pub fn plain(depth: u32) -> Settings {
         Settings { depth, ordered: false, memory: 0, quick: true, quiescence: 0 }
-    }
-}
-
-/// When to give up: polled at every node.
-#[derive(Clone, Debug, Default)]
-pub struct Budget {
-    /// The moment to stop.
-    pub deadline: Option<Instant>,
-    /// Nodes to visit.
-    pub nodes: Option<u64>,
-    /// Raised from outside.
-    pub stop: Option<Arc<AtomicBool>>,
-}
-
-/// How often the clock and the flag are looked at, in nodes.
-const POLL: u64 = 256;
-
-impl Budget {
-    /// The budget of a move that starts now and must be answered a fixed margin before its time is up.
-    pub fn start(limits: &Limits, margin: Duration) -> Budget {
-        let deadline = limits.time.map(|time| Instant::now() + time.saturating_sub(margin.min(time / 2)));
-        Budget { deadline, nodes: limits.nodes, stop: limits.stop.clone() }
-    }
-
-    /// What is left of it after this many nodes.
-    pub fn after(&self, nodes: u64) -> Budget {
-        Budget { nodes: self.nodes.map(|most| most.saturating_sub(nodes)), ..self.clone() }
-    }
-
-    fn is_spent(&self, nodes: u64) -> bool {
-        if self.nodes.is_some_and(|most| nodes > most) {
-            return true;
-        }
-        nodes.is_multiple_of(POLL) && self.is_interrupted()
-    }
-
-    /// True while one more step may follow after this many. Looks at the clock each time: for steps that are
-    /// much longer than a look.
-    pub fn allows(&self, steps: u64) -> bool {
-        self.nodes.is_none_or(|most| steps < most) && !self.is_interrupted()
-    }
-
-    fn is_interrupted(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

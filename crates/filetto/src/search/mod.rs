@@ -38,7 +38,8 @@ mod uniform;
 use crate::limits::Stats;
 use crate::value::{Score, Value};
 
-pub use context::{Budget, Search, Settings};
+pub use crate::limits::Budget;
+pub use context::{Search, Settings};
 pub use deepening::deepen;
 pub use labelling::MOST_STORED;
 pub use observer::{Leaf, Observer, Window};

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Found;
 use super::alphabeta::alphabeta;
-use super::context::{Budget, Search, Settings};
+use super::context::{Search, Settings};
 use super::tree::Tree;
+use crate::limits::Budget;
 use crate::limits::Stats;
 use crate::value::Score;
 

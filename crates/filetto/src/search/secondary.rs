@@ -1,9 +1,10 @@
 //! Secondary search, the second cure of the horizon effect: the move chosen is looked at again, deeper. If it
 //! turns out worse than another move was thought to be, that one is chosen and looked at in its turn.
 
-use super::context::{Budget, Search, Settings};
+use super::context::{Search, Settings};
 use super::tree::Tree;
 use super::{Algorithm, Found};
+use crate::limits::Budget;
 use crate::limits::Stats;
 
 /// Checks the move found among `moves` by looking `extra` plies deeper below it. If the budget ends that, the

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::bounds::{Limits, Proven, Report};
+use super::bounds::{Proven, Report};
 use super::drop::{self, DropSolver};
 use super::free::{FreeError, FreeSolver};
 use super::proof::Judge;
 use crate::game::{Cell, Move, Position, Rules, Side};
+use crate::limits::Budget;
 use crate::value::Value;
 
 /// Why a game has no exact solver.
@@ -69,7 +70,7 @@ impl Solver {
     ///
     /// # Panics
     /// If the position is of another game; so do all the methods that take one.
-    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Proven {
+    pub fn solve(&mut self, position: &Position, limits: &Budget) -> Proven {
         match self {
             Solver::Drop(solver) => solver.solve(position, limits),
             Solver::Free(solver) => solver.solve(position, limits),
@@ -77,7 +78,7 @@ impl Solver {
     }
 
     /// Win, draw or loss, without the distance.
-    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Proven {
+    pub fn weak(&mut self, position: &Position, limits: &Budget) -> Proven {
         match self {
             Solver::Drop(solver) => solver.weak(position, limits),
             Solver::Free(solver) => solver.weak(position, limits),
@@ -86,7 +87,7 @@ impl Solver {
 
     /// What there is to know of a position: its value, the best moves, perfect play to the end, and what each
     /// move is worth if `all_moves`.
-    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Limits) -> Report {
+    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
         let all_moves = all_moves && position.outcome().is_none();
         match self {
             Solver::Drop(solver) => solver.report(position, all_moves, limits),
@@ -96,7 +97,7 @@ impl Solver {
 
     /// Whether a position is worth at most this proven value to its side to move. None if the limits end the
     /// search. Much cheaper than the value.
-    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<bool> {
+    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
         match self {
             Solver::Drop(solver) => solver.at_most(position, value, limits),
             Solver::Free(solver) => solver.at_most(position, value, limits),
@@ -109,7 +110,7 @@ impl Solver {
         &mut self,
         position: &Position,
         order: &[Move],
-        limits: &Limits,
+        limits: &Budget,
     ) -> Option<(Value, Move)> {
         let value = self.solve(position, limits).bounds.value()?;
         for mv in order.iter().filter(|mv| position.check(**mv).is_ok()) {
@@ -134,12 +135,12 @@ impl Solver {
 /// Certificates are written from either solver.
 impl Judge for Solver {
     fn value(&mut self, position: &Position) -> Value {
-        let proven = self.solve(position, &Limits::default());
+        let proven = self.solve(position, &Budget::default());
         proven.bounds.value().expect("without limits every value is found")
     }
 
     fn at_most(&mut self, position: &Position, bound: Value) -> bool {
-        Solver::at_most(self, position, bound, &Limits::default())
+        Solver::at_most(self, position, bound, &Budget::default())
             .expect("without limits every question is answered")
     }
 

@@ -1,29 +1,7 @@
 //! What is proven of a position, and what a proof may cost.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
 use crate::game::{Move, Rules};
 use crate::value::Value;
-
-/// What a proof may cost, and how many threads work on it.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits<'a> {
-    /// Threads that share the work, at least one. Free boards are solved by one, whatever is asked.
-    pub threads: usize,
-    /// Positions to look at over all threads, None for no limit.
-    pub nodes: Option<u64>,
-    /// Stops the search when somebody sets it.
-    pub stop: Option<&'a AtomicBool>,
-    /// When to stop at the latest.
-    pub deadline: Option<Instant>,
-}
-
-impl Default for Limits<'_> {
-    fn default() -> Self {
-        Limits { threads: 1, nodes: None, stop: None, deadline: None }
-    }
-}
 
 /// The value of a position for the side to move is proven to be at least `low` and at most `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

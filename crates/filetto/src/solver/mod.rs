@@ -9,8 +9,9 @@ pub mod proof;
 pub mod timed;
 pub mod verify;
 
+pub use crate::limits::Budget;
 pub use any::{Solver, Unsolvable};
-pub use bounds::{Bounds, Limits, Proven, Report, Verdict};
+pub use bounds::{Bounds, Proven, Report, Verdict};
 
 /// Memory of a solver or an engine unless told otherwise: 64 MB.
 pub const DEFAULT_MEMORY: usize = 64 << 20;

@@ -1,8 +1,9 @@
 //! The solver as an adviser under a clock: a move that keeps the value, if that can be proven in time.
 
 use super::any::Solver;
-use super::bounds::{Bounds, Limits, Verdict};
+use super::bounds::{Bounds, Verdict};
 use crate::game::{Move, Position};
+use crate::limits::Budget;
 use crate::value::Value;
 
 /// With more empty cells than this it takes too long to compare how many traps equal moves set.
@@ -25,13 +26,15 @@ pub struct Pick {
 /// A move that keeps the outcome, if it can be proven within the limits: the one nearest the centre, of those that
 /// the proof has in its table if there are any. If they leave room for more, the best one: the fastest win, the
 /// slowest loss, late in the game the most traps.
-pub fn pick(solver: &mut Solver, position: &Position, limits: &Limits) -> Option<Pick> {
+pub fn pick(solver: &mut Solver, position: &Position, limits: &Budget) -> Option<Pick> {
     let mut order = position.rules().centre_first();
     order.retain(|mv| position.check(*mv).is_ok());
     let weak = solver.weak(position, limits);
     let verdict = weak.bounds.verdict()?;
-    let brief =
-        Limits { nodes: Some(limits.nodes.map_or(REMEMBERED, |nodes| nodes.min(REMEMBERED))), ..*limits };
+    let brief = Budget {
+        nodes: Some(limits.nodes.map_or(REMEMBERED, |nodes| nodes.min(REMEMBERED))),
+        ..limits.clone()
+    };
     let mut keeping = |limits| order.iter().copied().find(|mv| keeps(solver, position, *mv, verdict, limits));
     let safe = keeping(&brief).or_else(|| keeping(limits));
     let proven = solver.solve(position, limits);
@@ -47,7 +50,7 @@ fn best_move(
     position: &Position,
     value: Value,
     order: &[Move],
-    limits: &Limits,
+    limits: &Budget,
 ) -> Option<Move> {
     let mut best = best_moves(solver, position, value, limits);
     best.sort_by_key(|mv| order.iter().position(|other| other == mv));
@@ -57,7 +60,7 @@ fn best_move(
     deepest_trap(solver, position, &best, limits)
 }
 
-fn best_moves(solver: &mut Solver, position: &Position, value: Value, limits: &Limits) -> Vec<Move> {
+fn best_moves(solver: &mut Solver, position: &Position, value: Value, limits: &Budget) -> Vec<Move> {
     match solver {
         Solver::Drop(solver) => solver.best_moves(position, limits).1,
         Solver::Free(solver) => solver.best_moves(position, value, limits).unwrap_or_default(),
@@ -70,7 +73,7 @@ fn surest(bounds: Bounds, verdict: Verdict) -> Value {
 }
 
 /// True if a move is proven not to change the outcome.
-fn keeps(solver: &mut Solver, position: &Position, mv: Move, verdict: Verdict, limits: &Limits) -> bool {
+fn keeps(solver: &mut Solver, position: &Position, mv: Move, verdict: Verdict, limits: &Budget) -> bool {
     let mut child = position.clone();
     child.play_unchecked(mv);
     match child.outcome() {
@@ -85,7 +88,7 @@ pub fn deepest_trap(
     solver: &mut Solver,
     position: &Position,
     best: &[Move],
-    limits: &Limits,
+    limits: &Budget,
 ) -> Option<Move> {
     if best.len() < 2 {
         return best.first().copied();

@@ -85,7 +85,7 @@ pub(super) fn run(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure>
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     };
-    let builder = Builder::new(rules, coverage, args.threads as usize, args.memory, &stop, &watch)?;
+    let builder = Builder::new(rules, coverage, args.threads as usize, args.memory, stop, &watch)?;
     let mut journal = Journal::open(&path, rules)?;
     let resumed = journal.resumed();
     let bytes = builder.build(&mut journal)?;

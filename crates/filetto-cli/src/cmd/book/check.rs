@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use filetto::book::{Book, BookError, Entry, Fault, Order, consistent, entries, solved_again};
 use filetto::game::Position;
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Budget, Solver};
 use serde_json::json;
 
 use super::{WhichBook, progress_bar, reach_json};
@@ -78,7 +78,7 @@ fn solve_again(
     let mut solver = Solver::new(book.rules(), memory).map_err(|error| Failure::Input(error.to_string()))?;
     let (bar, stop) = (progress_bar(), interrupt::flag());
     bar.set_length(positions.len() as u64);
-    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let limits = Budget { stop: Some(stop.clone()), ..Budget::default() };
     for (done, (position, entry)) in positions.iter().enumerate() {
         match solved_again(&mut solver, position, *entry, &limits) {
             Some(result) if !stop.load(Ordering::Relaxed) => faults.extend(result.err()),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use filetto::game::{Position, Rules};
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Budget, Solver};
 use indicatif::ProgressBar;
 use serde_json::json;
 
@@ -25,7 +25,7 @@ pub(super) fn run(
     args: &SolveArgs,
     path: &Path,
     solver: &mut Solver,
-    limits: &Limits,
+    limits: &Budget,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let text = fs::read_to_string(path)

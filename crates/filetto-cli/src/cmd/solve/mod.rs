@@ -6,13 +6,13 @@ mod sample;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
 use filetto::game::Position;
 use filetto::solver::proof;
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Budget, Solver};
 
 use crate::args::{GameArgs, MovesArgs, NOTATION, whole};
 use crate::failure::Failure;
@@ -90,7 +90,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     let rules = args.game.game;
     let mut solver = Solver::new(rules, args.memory).map_err(|error| Failure::Input(error.to_string()))?;
     let stop = interrupt::flag();
-    let limits = Limits { threads: args.threads as usize, stop: Some(&stop), ..Limits::default() };
+    let limits = Budget { threads: args.threads as usize, stop: Some(stop.clone()), ..Budget::default() };
     if let Some(path) = &args.file {
         return batch::run(args, path, &mut solver, &limits, out);
     }
@@ -122,6 +122,6 @@ fn write_proof(path: &std::path::Path, position: &Position, solver: &mut Solver)
 }
 
 /// True once Ctrl-C was pressed.
-fn interrupted(limits: &Limits) -> bool {
-    limits.stop.is_some_and(|stop: &AtomicBool| stop.load(Ordering::Relaxed))
+fn interrupted(limits: &Budget) -> bool {
+    limits.is_interrupted()
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use filetto::game::notation::format_game;
 use filetto::game::random::sample;
 use filetto::solver::bounds::score;
-use filetto::solver::{Limits, Solver};
+use filetto::solver::{Budget, Solver};
 use indicatif::ProgressBar;
 
 use super::{SolveArgs, interrupted};
@@ -15,7 +15,7 @@ pub(super) fn run(
     args: &SolveArgs,
     count: u64,
     solver: &mut Solver,
-    limits: &Limits,
+    limits: &Budget,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let rules = args.game.game;

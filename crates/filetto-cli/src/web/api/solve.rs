@@ -1,5 +1,6 @@
 //! One answer about one position: its proven value, or a program's move.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -51,7 +52,7 @@ pub(super) async fn solve(
     app.searches().has_room()?;
     let (time, threads) = (question.time(limits::MOST_THINKING)?, app.settings().threads);
     let asked = position.clone();
-    let answer = app.searches().run(time, move |stop| prove(asked, all_moves, threads, &stop)).await??;
+    let answer = app.searches().run(time, move |stop| prove(asked, all_moves, threads, stop)).await??;
     let proven = answer["outcome"] != Value::Null && answer["score"] != Value::Null;
     if proven && !answer["scores"].as_object().is_some_and(|scores| scores.values().any(Value::is_null)) {
         app.store().remember(kind, &position, &answer).await?;
@@ -64,9 +65,9 @@ fn solvable(position: &Position) -> Result<(), Unsolvable> {
     Solver::new(position.rules(), 1 << 10).map(drop)
 }
 
-fn prove(position: Position, all_moves: bool, threads: u64, stop: &AtomicBool) -> Result<Value, Refusal> {
+fn prove(position: Position, all_moves: bool, threads: u64, stop: Arc<AtomicBool>) -> Result<Value, Refusal> {
     let start = Instant::now();
-    let limits = solver::Limits { threads: threads as usize, stop: Some(stop), ..solver::Limits::default() };
+    let limits = solver::Budget { threads: threads as usize, stop: Some(stop), ..solver::Budget::default() };
     let mut solver = Solver::new(position.rules(), limits::SOLVER_BYTES)?;
     let report = report(&mut solver, &position, false, all_moves, &limits);
     Ok(Answer { position, report, time: start.elapsed() }.json())

@@ -175,8 +175,8 @@ fn unknown_word(sentence: String, name: &str, value: &str, expected: &str) -> Re
 
 /// The search of a request, as JSON.
 pub fn answer(mut request: Request, stop: Arc<AtomicBool>) -> Result<Json, Refusal> {
-    request.budget =
-        Budget { deadline: Some(Instant::now() + MOST_TIME), nodes: Some(MOST_VISITS), stop: Some(stop) };
+    let deadline = Some(Instant::now() + MOST_TIME);
+    request.budget = Budget { deadline, nodes: Some(MOST_VISITS), stop: Some(stop), ..Budget::default() };
     let too_large = |failure: Failure| Refusal::new(Code::SearchTooLarge, failure);
     let (drawing, found) = request.record().map_err(too_large)?;
     let mut answer = drawing.json(request.algorithm, &found);

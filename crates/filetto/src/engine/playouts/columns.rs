@@ -364,7 +364,7 @@ mod tests {
     use crate::arena::opening::is_open;
     use crate::game::Outcome;
     use crate::game::random;
-    use crate::solver::{Limits, Solver, Verdict};
+    use crate::solver::{Budget, Solver, Verdict};
 
     /// What the next plies come to by the rules alone.
     fn by_rules(position: &Position) -> Next {
@@ -427,7 +427,7 @@ mod tests {
                     continue;
                 };
                 if Columns::new(&field, &position).is_lost(&field) {
-                    let verdict = solver.weak(&position, &Limits::default()).bounds.verdict();
+                    let verdict = solver.weak(&position, &Budget::default()).bounds.verdict();
                     assert_eq!(verdict, Some(Verdict::Loss), "{game} {:?}", position.history());
                     lost += 1;
                 }

@@ -430,7 +430,7 @@ mod tests {
     use crate::game::random;
     use crate::game::{Position, Rules};
     use crate::search::{Budget, mcts};
-    use crate::solver::{Limits, Solver, Verdict};
+    use crate::solver::{Solver, Verdict};
 
     /// Runs playouts, several at a time.
     fn run_playouts(tree: &mut Tree, field: &Field, count: usize) {
@@ -463,7 +463,7 @@ mod tests {
                 let mut tree = Tree::new(start, 1 << 20);
                 run_playouts(&mut tree, &field, 3_000);
                 let Some(result) = tree.proven() else { continue };
-                let verdict = solver.weak(&position, &Limits::default()).bounds.verdict();
+                let verdict = solver.weak(&position, &Budget::default()).bounds.verdict();
                 let expected = [Verdict::Loss, Verdict::Draw, Verdict::Win][(result + 1) as usize];
                 assert_eq!(Some(expected), verdict, "{game} {:?}", position.history());
                 proven += 1;

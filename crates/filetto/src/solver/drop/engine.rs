@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Limits;
+use super::Budget;
 #[cfg(target_arch = "x86_64")]
 use super::cpu::Avx2;
 use super::node::{Node, win_on};
@@ -27,7 +27,7 @@ pub struct Answer {
 /// A solver whose shape of board is no longer visible.
 pub trait Engine: Send {
     /// Searches until the goal is reached or a limit is met.
-    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Answer;
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Budget) -> Answer;
     /// Forgets everything.
     fn clear(&mut self);
 }
@@ -87,7 +87,7 @@ struct Solver<S: Shape, T> {
 }
 
 impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
-    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Answer {
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Budget) -> Answer {
         let (ply, cells) = (position.ply() as u32, self.shape.area());
         let exactly = |score| Answer { scores: Bounds { low: score, high: score }, nodes: 0 };
         match position.outcome() {
@@ -113,7 +113,7 @@ impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
 
 impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
     /// Lets every thread answer the same questions on the shared table; the first to finish stops the others.
-    fn search(&mut self, node: &Node<S::Word>, goal: Goal, limits: &Limits) -> (Bounds, u64) {
+    fn search(&mut self, node: &Node<S::Word>, goal: Goal, limits: &Budget) -> (Bounds, u64) {
         let threads = limits.threads.max(1);
         self.shared_used |= self.shape.area() - node.ply > LOCAL_EMPTY_CELLS;
         while self.local.len() < threads {
@@ -122,7 +122,7 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
         let never = AtomicBool::new(false);
         let finished = AtomicBool::new(false);
         let control = Control {
-            stop: limits.stop.unwrap_or(&never),
+            stop: limits.stop.as_deref().unwrap_or(&never),
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
             deadline: limits.deadline,

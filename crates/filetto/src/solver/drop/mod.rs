@@ -35,7 +35,8 @@ mod word;
 use std::fmt;
 
 use crate::game::{Move, Position, Rules};
-use crate::solver::bounds::{Bounds, Limits, Proven, Report, score, value};
+use crate::limits::Budget;
+use crate::solver::bounds::{Bounds, Proven, Report, score, value};
 use crate::value::Value;
 pub use signature::signature;
 
@@ -77,11 +78,11 @@ impl std::error::Error for SolveError {}
 /// ```
 /// use filetto::game::{Position, Rules};
 /// use filetto::solver::drop::DropSolver;
-/// use filetto::solver::{DEFAULT_MEMORY, Limits};
+/// use filetto::solver::{DEFAULT_MEMORY, Budget};
 /// use filetto::value::Value;
 /// let rules: Rules = "drop-4x4-4".parse().unwrap();
 /// let mut solver = DropSolver::new(rules, DEFAULT_MEMORY).unwrap();
-/// let proven = solver.solve(&Position::new(rules), &Limits::default());
+/// let proven = solver.solve(&Position::new(rules), &Budget::default());
 /// assert_eq!(proven.bounds.value(), Some(Value::Draw));
 /// ```
 pub struct DropSolver {
@@ -111,22 +112,23 @@ impl DropSolver {
     ///
     /// # Panics
     /// If the position is of another game; so do all the methods that take one.
-    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Proven {
+    pub fn solve(&mut self, position: &Position, limits: &Budget) -> Proven {
         self.run(position, Goal::Score, limits).proven(position)
     }
 
     /// Who wins, without asking when.
-    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Proven {
+    pub fn weak(&mut self, position: &Position, limits: &Budget) -> Proven {
         self.run(position, Goal::Outcome, limits).proven(position)
     }
 
     /// What is proven of every legal move, for the side that makes it.
-    pub fn moves(&mut self, position: &Position, limits: &Limits) -> Vec<(Move, Proven)> {
+    pub fn moves(&mut self, position: &Position, limits: &Budget) -> Vec<(Move, Proven)> {
         let mut spent = 0;
         self.children(position)
             .into_iter()
             .map(|(mv, child)| {
-                let left = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)), ..*limits };
+                let left =
+                    Budget { nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)), ..limits.clone() };
                 let reply = self.solve(&child, &left);
                 spent += reply.nodes;
                 (mv, Proven { bounds: reply.bounds.before_move(), ..reply })
@@ -135,7 +137,7 @@ impl DropSolver {
     }
 
     /// The value, and all moves that achieve it; no moves if the value was not proven.
-    pub fn best_moves(&mut self, position: &Position, limits: &Limits) -> (Proven, Vec<Move>) {
+    pub fn best_moves(&mut self, position: &Position, limits: &Budget) -> (Proven, Vec<Move>) {
         let Answer { scores, mut nodes } = self.run(position, Goal::Score, limits);
         let mut best = Vec::new();
         if scores.low == scores.high {
@@ -151,7 +153,7 @@ impl DropSolver {
     }
 
     /// The value, the best moves, perfect play to the end, and what is proven of every move if `all_moves`.
-    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Limits) -> Report {
+    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
         let (proven, best) = self.best_moves(position, limits);
         let line = if best.is_empty() { Vec::new() } else { self.principal_variation(position, limits) };
         let moves = all_moves.then(|| self.moves(position, limits));
@@ -161,14 +163,14 @@ impl DropSolver {
     }
 
     /// Whether the position is worth at most this value to its side to move; None if the limits end the search.
-    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<bool> {
+    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
         let score = score(position.rules(), position.ply(), value)?;
         let scores = self.run(position, Goal::Above(score), limits).scores;
         if scores.high <= score { Some(true) } else { (scores.low > score).then_some(false) }
     }
 
     /// A game with best moves from here to the end; as far as proven when the search was stopped.
-    pub fn principal_variation(&mut self, position: &Position, limits: &Limits) -> Vec<Move> {
+    pub fn principal_variation(&mut self, position: &Position, limits: &Budget) -> Vec<Move> {
         let mut line = Vec::new();
         let mut here = position.clone();
         while here.outcome().is_none() {
@@ -185,7 +187,7 @@ impl DropSolver {
         self.engine.clear();
     }
 
-    fn run(&mut self, position: &Position, goal: Goal, limits: &Limits) -> Answer {
+    fn run(&mut self, position: &Position, goal: Goal, limits: &Budget) -> Answer {
         assert_eq!(position.rules(), self.rules, "a position of the solver's game");
         self.engine.run(position, goal, limits)
     }

@@ -1,6 +1,6 @@
 //! A checksum of what the search does.
 
-use super::{DropSolver, Limits};
+use super::{Budget, DropSolver};
 use crate::game::{Rules, random};
 use crate::rng::Rng;
 
@@ -31,5 +31,5 @@ fn nodes(game: &str, stones: usize) -> u64 {
     let mut solver = DropSolver::new(rules, 16 << 20).expect("a board of the list");
     let mut rng = Rng::new(stones as u64);
     let position = random::with_stones(rules, stones, &mut rng).expect("a position of the list");
-    solver.solve(&position, &Limits { nodes: Some(1 << 20), ..Limits::default() }).nodes
+    solver.solve(&position, &Budget { nodes: Some(1 << 20), ..Budget::default() }).nodes
 }

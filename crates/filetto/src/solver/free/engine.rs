@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::pairing::Pairing;
-use super::search::{Budget, Search};
+use super::search::{Search, Spent};
 use super::state::State;
 use super::tt::Table;
 use crate::game::{Position, Rules, Segments, Side};
@@ -11,7 +11,7 @@ use crate::game::{Position, Rules, Segments, Side};
 pub(super) trait Engine: Send {
     /// Can a side complete a line with at most `moves` more moves, in an unfinished position? None if the
     /// budget ran out.
-    fn wins(&mut self, position: &Position, side: Side, moves: usize, budget: &mut Budget) -> Option<bool>;
+    fn wins(&mut self, position: &Position, side: Side, moves: usize, budget: &mut Spent) -> Option<bool>;
 
     /// Pairs of cells that meet all lines the attacker can still complete.
     fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(usize, usize)>>;
@@ -33,7 +33,7 @@ impl<const C: usize, const L: usize> Sized<C, L> {
 }
 
 impl<const C: usize, const L: usize> Engine for Sized<C, L> {
-    fn wins(&mut self, position: &Position, side: Side, moves: usize, budget: &mut Budget) -> Option<bool> {
+    fn wins(&mut self, position: &Position, side: Side, moves: usize, budget: &mut Spent) -> Option<bool> {
         let state = State::new(&self.board, position, side, moves);
         Search { board: &self.board, table: &mut self.table, budget }.answer(&state)
     }

@@ -21,11 +21,12 @@ mod tt;
 use std::fmt;
 
 use crate::game::{Cell, Move, Position, Rules, Side};
-use crate::solver::bounds::{Bounds, Limits, Proven, Report};
+use crate::limits::Budget;
+use crate::solver::bounds::{Bounds, Proven, Report};
 use crate::solver::proof::Judge;
 use crate::value::Value;
 use engine::Engine;
-use search::Budget;
+use search::Spent;
 use task::Task;
 
 /// The most cells a board may have.
@@ -94,7 +95,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn solve(&mut self, position: &Position, limits: &Limits) -> Proven {
+    pub fn solve(&mut self, position: &Position, limits: &Budget) -> Proven {
         self.answer(limits, |task| task.distance(position))
     }
 
@@ -102,7 +103,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn weak(&mut self, position: &Position, limits: &Limits) -> Proven {
+    pub fn weak(&mut self, position: &Position, limits: &Budget) -> Proven {
         self.answer(limits, |task| task.verdict(position))
     }
 
@@ -111,7 +112,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn best_moves(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<Vec<Move>> {
+    pub fn best_moves(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<Vec<Move>> {
         self.task(limits).best_moves(position, value)
     }
 
@@ -119,7 +120,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Limits) -> Option<bool> {
+    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
         self.task(limits).at_most(position, value)
     }
 
@@ -128,7 +129,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn line(&mut self, position: &Position, value: Value, limits: &Limits) -> Vec<Move> {
+    pub fn line(&mut self, position: &Position, value: Value, limits: &Budget) -> Vec<Move> {
         self.task(limits).line(position, value)
     }
 
@@ -136,7 +137,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn analyze(&mut self, position: &Position, limits: &Limits) -> Report {
+    pub fn analyze(&mut self, position: &Position, limits: &Budget) -> Report {
         let mut task = self.task(limits);
         let bounds = task.distance(position);
         let moves = task.moves(position);
@@ -151,7 +152,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Limits) -> Report {
+    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
         if all_moves {
             return self.analyze(position, limits);
         }
@@ -176,14 +177,14 @@ impl FreeSolver {
         Some(pairs.into_iter().map(|(first, second)| (cell(first), cell(second))).collect())
     }
 
-    fn answer(&mut self, limits: &Limits, ask: impl FnOnce(&mut Task) -> Bounds) -> Proven {
+    fn answer(&mut self, limits: &Budget, ask: impl FnOnce(&mut Task) -> Bounds) -> Proven {
         let mut task = self.task(limits);
         let bounds = ask(&mut task);
         Proven { bounds, nodes: task.budget.nodes }
     }
 
-    fn task<'a>(&'a mut self, limits: &Limits<'a>) -> Task<'a> {
-        Task { rules: self.rules, engine: &mut *self.engine, budget: Budget::new(limits) }
+    fn task<'a>(&'a mut self, limits: &'a Budget) -> Task<'a> {
+        Task { rules: self.rules, engine: &mut *self.engine, budget: Spent::new(limits) }
     }
 }
 
@@ -193,12 +194,12 @@ const CERTIFICATE_DEAD_ENDS: u32 = 500;
 /// Certificates ask for bounds, which are cheaper than values.
 impl Judge for FreeSolver {
     fn value(&mut self, position: &Position) -> Value {
-        let answer = self.solve(position, &Limits::default());
+        let answer = self.solve(position, &Budget::default());
         answer.bounds.value().expect("without limits every value is found")
     }
 
     fn at_most(&mut self, position: &Position, bound: Value) -> bool {
-        FreeSolver::at_most(self, position, bound, &Limits::default())
+        FreeSolver::at_most(self, position, bound, &Budget::default())
             .expect("without limits every question is answered")
     }
 

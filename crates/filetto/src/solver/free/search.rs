@@ -13,7 +13,7 @@ use super::pairing::Pairing;
 use super::set::Set;
 use super::state::{DANGER_UNIT, State, Turn};
 use super::tt::{Known, Table};
-use crate::solver::bounds::Limits;
+use crate::limits::Budget;
 
 /// Dead ends of one search for pairs. 7x7, five in a row: 200,811 nodes with 3, 125,339 with 10, 110,444
 /// with 20, which takes half as long again.
@@ -25,7 +25,7 @@ const DEAD_ENDS: u32 = 10;
 const DANGER: u32 = 2 * DANGER_UNIT;
 
 /// When a search ends without an answer, and what it has cost so far.
-pub(super) struct Budget<'a> {
+pub(super) struct Spent<'a> {
     pub nodes: u64,
     pub limit: u64,
     pub stop: Option<&'a AtomicBool>,
@@ -37,10 +37,10 @@ pub(super) struct Budget<'a> {
 /// Nodes between two looks at the clock.
 const POLL: u64 = 64;
 
-impl<'a> Budget<'a> {
-    pub fn new(limits: &Limits<'a>) -> Budget<'a> {
+impl<'a> Spent<'a> {
+    pub fn new(limits: &'a Budget) -> Spent<'a> {
         let (limit, is_late) = (limits.nodes.unwrap_or(u64::MAX), false);
-        Budget { nodes: 0, limit, stop: limits.stop, deadline: limits.deadline, is_late }
+        Spent { nodes: 0, limit, stop: limits.stop.as_deref(), deadline: limits.deadline, is_late }
     }
 
     /// Counts a node.
@@ -75,7 +75,7 @@ enum Met<const C: usize> {
 pub(super) struct Search<'a, 'm, const C: usize, const L: usize> {
     pub board: &'a Board<C, L>,
     pub table: &'a mut Table<C>,
-    pub budget: &'a mut Budget<'m>,
+    pub budget: &'a mut Spent<'m>,
 }
 
 impl<const C: usize, const L: usize> Search<'_, '_, C, L> {

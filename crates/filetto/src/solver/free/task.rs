@@ -1,7 +1,7 @@
 //! From the one question to values, distances, best moves and lines of play.
 
 use super::engine::Engine;
-use super::search::Budget;
+use super::search::Spent;
 use crate::game::{Move, Outcome, Position, Rules, Side};
 use crate::solver::bounds::{Bounds, Verdict};
 use crate::value::Value;
@@ -16,7 +16,7 @@ const FIRST_NODES: u64 = 2_000;
 pub(super) struct Task<'a> {
     pub rules: Rules,
     pub engine: &'a mut dyn Engine,
-    pub budget: Budget<'a>,
+    pub budget: Spent<'a>,
 }
 
 /// The value of a finished game for the side that would be next.
