@@ -167,13 +167,16 @@ fn threats_forced_wins_and_zugzwang_are_those_of_the_readable_twin() {
             assert!(told <= forced, "{game}: the readable one finds the shortest\n{position}");
             forced_wins += usize::from(told.is_some_and(|plies| plies > 1));
             let Some(told) = why::zugzwang(&position).filter(|_| told.is_none()) else { continue };
-            let winner = zugzwang(&board).map(|end| !end.loser);
+            let (mine, told) = (zugzwang(&board).map(|end| !end.loser), told.winner.map(|(side, _)| side));
+            let threats: usize = Side::BOTH.iter().map(|side| board.win_cells(*side).len()).sum();
+            assert!(mine == told || threats > 1, "{game}: {mine:?}, {told:?}\n{position}");
             compared += 1;
-            alike += usize::from(winner == told.winner.map(|(side, _)| side));
+            alike += usize::from(mine == told);
         }
     }
-    println!("{forced_wins} forced wins; zugzwang alike in {alike} of {compared}");
-    assert!(forced_wins > 40, "only {forced_wins} forced wins");
+    assert!(forced_wins > 80, "only {forced_wins} forced wins");
+    // With several threats the engine counts on, where the twin looks at every order: 81 of 95 alike when written.
+    assert!(compared > 80 && alike * 100 >= compared * 80, "zugzwang alike in {alike} of {compared}");
 }
 
 #[test]

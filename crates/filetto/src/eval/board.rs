@@ -39,7 +39,7 @@ impl Sums {
     /// One of the counts of [`mark`].
     #[inline]
     fn count(self, mark: u64) -> usize {
-        (self.marks / mark & 0xffff) as usize
+        ((self.marks / mark) & 0xffff) as usize
     }
 }
 

@@ -15,6 +15,10 @@ use crate::solver::{self, DEFAULT_MEMORY, Solver};
 /// The share of a move's time that the solver gets; the rest is for a move by search if it proves nothing.
 const PROVING_SHARE: f64 = 0.6;
 
+/// The default under a clock: a table so small that the system does not look for large pages, which now and then takes
+/// it longer than a short move has (60 ms took 120 ms, once in six).
+const CLOCKED_MEMORY: usize = DEFAULT_MEMORY / 2;
+
 /// The size of a player's transposition tables.
 pub(super) const MEMORY: Key = Key {
     name: "memory",
@@ -61,7 +65,7 @@ impl Player for Perfect {
         }
         let start = Instant::now();
         let (threads, nodes) = (self.threads, limits.nodes);
-        let solver = self.solver_for(position)?;
+        let solver = self.solver_for(position, limits.time.is_some())?;
         let deadline = limits.time.map(|time| start + time.mul_f64(PROVING_SHARE));
         let stop = limits.stop.clone();
         match prove(solver, position, &solver::Budget { threads, stop, nodes, deadline }) {
@@ -79,10 +83,11 @@ impl Player for Perfect {
 }
 
 impl Perfect {
-    fn solver_for(&mut self, position: &Position) -> Result<&mut Solver, PlayerError> {
+    fn solver_for(&mut self, position: &Position, clocked: bool) -> Result<&mut Solver, PlayerError> {
         let rules = position.rules();
+        let memory = if clocked && self.memory == DEFAULT_MEMORY { CLOCKED_MEMORY } else { self.memory };
         if self.solver.as_ref().is_none_or(|solver| solver.rules() != rules) {
-            let solver = Solver::new(rules, self.memory);
+            let solver = Solver::new(rules, memory);
             self.solver = Some(solver.map_err(|error| PlayerError::Failed(error.to_string()))?);
         }
         Ok(self.solver.as_mut().expect("made just now"))
