@@ -5,7 +5,7 @@ use filetto::game::{Position, Rules};
 use filetto::rng::Rng;
 use filetto::solver::free::FreeSolver;
 use filetto::solver::oracle::Oracle;
-use filetto::solver::proof::{self, Claim, Judge, ProofError};
+use filetto::solver::proof::{self, Claim, ProofError, Prover};
 use filetto::solver::verify::{self, Fault, Verified};
 use filetto::value::Value;
 
@@ -76,8 +76,8 @@ fn sampled_positions_are_proven() {
         let mut oracle = Oracle::new();
         for position in sample(game.parse().unwrap(), 2, 40, depths) {
             let value = oracle.value(&position);
-            let judge = &mut |position: &Position| oracle.value(position);
-            let text = proof::write(&position, judge, 100_000).unwrap();
+            let prover = &mut |position: &Position| oracle.value(position);
+            let text = proof::write(&position, prover, 100_000).unwrap();
             assert_eq!(accepted(&text).value(), Some(value), "{game}\n{position}");
             if !position.rules().is_drop() {
                 assert_eq!(accepted(&by_solver(&position)).value(), Some(value), "{game}\n{position}");
@@ -246,11 +246,11 @@ fn a_false_certificate_is_never_accepted() {
     assert!(accepted > 100 && refused > 5000, "{accepted} accepted, {refused} refused");
 }
 
-/// A judge whose values are right but whose pairs are not is caught by the checker.
+/// A prover whose values are right but whose pairs are not is caught by the checker.
 #[test]
 fn false_pairs_are_refused() {
     struct Forger(Oracle);
-    impl Judge for Forger {
+    impl Prover for Forger {
         fn value(&mut self, position: &Position) -> Value {
             self.0.value(position)
         }

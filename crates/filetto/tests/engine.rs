@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::{SLACK, computed, player, threats, winning_moves};
 use filetto::engine::board::{Board, Wins};
 use filetto::engine::evaluation::evaluate;
-use filetto::engine::forced::{Reach, forced_win};
+use filetto::engine::forced::{ThreatBudget, forced_win};
 use filetto::engine::timer::Timer;
 use filetto::engine::zugzwang::zugzwang;
 use filetto::game::{Cell, Position, Rules, Side, random};
@@ -156,7 +156,7 @@ fn threats_forced_wins_and_zugzwang_are_those_of_the_readable_twin() {
             }
             let (limits, mut stones) = (Limits::default(), 0);
             let timer = Timer::new(&limits, Instant::now());
-            let reach = Reach { plies: 25, stones: 1_000_000 };
+            let reach = ThreatBudget { plies: 25, stones: 1_000_000 };
             let forced = forced_win(&mut board, reach, &timer, &mut stones).map(|forced| forced.plies);
             let told = why::forced_win(
                 &position,
@@ -182,7 +182,7 @@ fn threats_forced_wins_and_zugzwang_are_those_of_the_readable_twin() {
 #[test]
 fn a_forced_win_is_a_win_and_never_quicker_than_the_quickest() {
     let (mut rng, mut found) = (Rng::new(3), 0);
-    let reach = Reach { plies: 25, stones: 500 };
+    let reach = ThreatBudget { plies: 25, stones: 500 };
     for game in SMALL {
         let mut solver = Solver::new(rules(game), 1 << 20).unwrap();
         for _ in 0..600 {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use filetto::game::{Position, Rules, random};
 use filetto::lab::cuts::{self, Order};
 use filetto::lab::trace::{Event, Scope, Sizes, Trace};
-use filetto::lab::{Ending, Row, Session, annealing, branching, compare, curves, horizon, levels, orderings};
+use filetto::lab::{Ending, Row, Run, annealing, branching, compare, curves, horizon, levels, orderings};
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
 
@@ -53,7 +53,7 @@ fn assert_rising_to_one(shares: &[f64]) {
 #[test]
 fn curves_have_the_counts_they_had() {
     let setup = curves_setup(&["minimax:depth=4", "alphabeta:depth=4"], 3);
-    let (rows, shares, ending) = collect(|report| curves::run(&setup, &Session::endless(), report));
+    let (rows, shares, ending) = collect(|report| curves::run(&setup, &Run::endless(), report));
     assert_eq!(ending, Ending::Complete);
     assert_rising_to_one(&shares);
     let totals = curves::totals(&rows);
@@ -68,7 +68,7 @@ fn all_algorithms_are_measured_on_the_same_positions_and_agree() {
     let names =
         ["minimax:depth=3", "negamax:depth=3", "alphabeta:depth=3", "negascout:depth=3", "mtdf:depth=3"];
     let setup = curves_setup(&names, 2);
-    let (rows, _, _) = collect(|report| curves::run(&setup, &Session::endless(), report));
+    let (rows, _, _) = collect(|report| curves::run(&setup, &Run::endless(), report));
     for chunk in rows.chunks(names.len()) {
         assert!(chunk.iter().all(|row| row.moves == chunk[0].moves && row.value == chunk[0].value));
         assert!(chunk[2].nodes <= chunk[0].nodes);
@@ -82,11 +82,11 @@ fn all_algorithms_are_measured_on_the_same_positions_and_agree() {
 #[test]
 fn an_experiment_stops_where_it_is_told() {
     let setup = curves_setup(&["minimax:depth=4"], 500);
-    let session = Session::start(Some(Duration::from_millis(200)), Arc::default());
-    let (rows, shares, ending) = collect(|report| curves::run(&setup, &session, report));
+    let run = Run::start(Some(Duration::from_millis(200)), Arc::default());
+    let (rows, shares, ending) = collect(|report| curves::run(&setup, &run, report));
     assert_eq!(ending, Ending::OutOfTime);
     assert!(!rows.is_empty() && *shares.last().unwrap() < 1.0);
-    let stopped = Session::start(None, Arc::new(AtomicBool::new(true)));
+    let stopped = Run::start(None, Arc::new(AtomicBool::new(true)));
     let (rows, _, ending) = collect(|report| curves::run(&setup, &stopped, report));
     assert_eq!((rows.len(), ending), (0, Ending::Stopped));
 }
@@ -95,7 +95,7 @@ fn an_experiment_stops_where_it_is_told() {
 fn perfect_order_needs_exactly_the_leaves_of_the_formula_and_worst_order_all() {
     let setup =
         cuts::Setup { branching: (2..=8).collect(), depths: 1..=8, trees: 0, leaves: 9_000.0, seed: 1 };
-    let (rows, shares, ending) = collect(|report| cuts::run(&setup, &Session::endless(), report));
+    let (rows, shares, ending) = collect(|report| cuts::run(&setup, &Run::endless(), report));
     assert_eq!(ending, Ending::Complete);
     assert_rising_to_one(&shares);
     let perfect: Vec<_> = rows.iter().filter(|row| row.order == Order::Perfect).collect();
@@ -113,7 +113,7 @@ fn random_order_grows_as_pearl_says() {
     for branching in [2, 4, 8] {
         let setup =
             cuts::Setup { branching: vec![branching], depths: 1..=4, trees: 10, leaves: 200_000.0, seed: 1 };
-        let (rows, _, _) = collect(|report| cuts::run(&setup, &Session::endless(), report));
+        let (rows, _, _) = collect(|report| cuts::run(&setup, &Run::endless(), report));
         let fit = cuts::fit(&rows, branching).unwrap();
         assert!((fit.measured / fit.pearl - 1.0).abs() < 0.1, "{fit:?}");
     }
@@ -124,8 +124,7 @@ fn better_orders_of_moves_cut_more() {
     let mut rng = filetto::rng::Rng::new(1);
     let positions: Vec<_> =
         (0..4).map(|_| random::with_stones(Rules::connect4(), 8, &mut rng).unwrap()).collect();
-    let (rows, shares, _) =
-        collect(|report| orderings::run(&positions, &[4, 5], &Session::endless(), report));
+    let (rows, shares, _) = collect(|report| orderings::run(&positions, &[4, 5], &Run::endless(), report));
     assert_rising_to_one(&shares);
     let leaves = |name: &str| rows.iter().filter(|row| row.name() == name).map(|row| row.leaves).sum::<u64>();
     assert!(leaves("best first") < leaves("left to right"));
@@ -149,8 +148,8 @@ fn assert_same_values(rows: &[levels::Measured]) {
 
 #[test]
 fn levels_reach_the_whole_of_tris_and_agree_on_every_value() {
-    let session = Session::start(None, Arc::default());
-    let (rows, shares, ending) = collect(|report| levels::run(&level_setup(Rules::tris()), &session, report));
+    let run = Run::start(None, Arc::default());
+    let (rows, shares, ending) = collect(|report| levels::run(&level_setup(Rules::tris()), &run, report));
     assert_rising_to_one(&shares);
     assert_eq!(ending, Ending::Complete);
     assert_same_values(&rows);
@@ -166,9 +165,9 @@ fn levels_reach_the_whole_of_tris_and_agree_on_every_value() {
 
 #[test]
 fn levels_out_of_time_say_what_was_not_tried() {
-    let session = Session::start(Some(Duration::from_millis(200)), Arc::default());
+    let run = Run::start(Some(Duration::from_millis(200)), Arc::default());
     let (rows, shares, ending) =
-        collect(|report| levels::run(&level_setup(game("free-4x4-4")), &session, report));
+        collect(|report| levels::run(&level_setup(game("free-4x4-4")), &run, report));
     assert!(shares.is_sorted());
     assert_eq!(ending, Ending::OutOfTime);
     assert_same_values(&rows);
@@ -182,7 +181,7 @@ fn players_are_compared_with_minimax() {
     let mut rng = filetto::rng::Rng::new(2);
     let positions: Vec<_> =
         (0..5).map(|_| random::with_stones(Rules::connect4(), 10, &mut rng).unwrap()).collect();
-    let (rows, shares, _) = collect(|report| compare::run(&positions, &players, &Session::endless(), report));
+    let (rows, shares, _) = collect(|report| compare::run(&positions, &players, &Run::endless(), report));
     assert_rising_to_one(&shares);
     let all = compare::summaries(&rows, &players);
     assert!(all[..3].iter().all(|player| player.same == 5), "{all:?}");
@@ -193,10 +192,10 @@ fn players_are_compared_with_minimax() {
 
 #[test]
 fn the_horizon_is_found_and_cured() {
-    let session = Session::endless();
-    let positions = horizon::flipping(Rules::connect4(), 12, 3, 7, 1, &session);
+    let run = Run::endless();
+    let positions = horizon::flipping(Rules::connect4(), 12, 3, 7, 1, &run);
     assert_eq!(positions.len(), 3);
-    let (rows, shares, _) = collect(|report| horizon::run(&positions, 7, &session, report));
+    let (rows, shares, _) = collect(|report| horizon::run(&positions, 7, &run, report));
     assert_rising_to_one(&shares);
     let wrong = |cure: &str| {
         let truth = |position| rows.iter().rfind(|row| row.position == position).unwrap().score();
@@ -209,17 +208,17 @@ fn the_horizon_is_found_and_cured() {
 
 #[test]
 fn annealing_cools_and_plays() {
-    let session = Session::endless();
+    let run = Run::endless();
     let settings = filetto::anneal::forsa4::Settings { sweeps: 5, ..Default::default() };
     let start = Position::parse(Rules::connect4(), "4455").unwrap();
-    let (rows, shares, ending) = collect(|report| annealing::cool(&start, &settings, 1, &session, report));
+    let (rows, shares, ending) = collect(|report| annealing::cool(&start, &settings, 1, &run, report));
     assert_eq!((rows.len(), ending), (180, Ending::Complete));
     assert_rising_to_one(&shares);
     assert!(rows.windows(2).all(|pair| pair[1].temperature < pair[0].temperature));
     assert!(rows.iter().all(|row| row.tried == 5 && row.best <= row.energy + 1e-6));
     let games =
         annealing::Match { rules: Rules::connect4(), sweeps: vec![1, 4], games: 3, depth: 1, seed: 1 };
-    let (rows, shares, _) = collect(|report| annealing::play(&games, &session, report));
+    let (rows, shares, _) = collect(|report| annealing::play(&games, &run, report));
     assert_rising_to_one(&shares);
     assert_eq!(rows.iter().map(|row| row.games).collect::<Vec<_>>(), [1, 2, 3, 1, 2, 3]);
 }

@@ -19,7 +19,7 @@ pub struct Forced {
 
 /// How far to look.
 #[derive(Clone, Copy, Debug)]
-pub struct Reach {
+pub struct ThreatBudget {
     /// Plies of the longest sequence.
     pub plies: u32,
     /// Stones to try.
@@ -27,11 +27,11 @@ pub struct Reach {
 }
 
 /// Looks for a forced win of the side to move. Stones that are tried count as nodes.
-pub fn forced_win(board: &mut Board, reach: Reach, timer: &Timer, nodes: &mut u64) -> Option<Forced> {
+pub fn forced_win(board: &mut Board, budget: ThreatBudget, timer: &Timer, nodes: &mut u64) -> Option<Forced> {
     if let Wins::One(cell) | Wins::Many(cell) = board.wins(board.to_move()) {
         return Some(Forced { first: cell, plies: 1 });
     }
-    Hunt { board, timer, nodes, stones: reach.stones, cells: Vec::new() }.attack(reach.plies)
+    Hunt { board, timer, nodes, stones: budget.stones, cells: Vec::new() }.attack(budget.plies)
 }
 
 struct Hunt<'a> {
@@ -66,7 +66,7 @@ impl Hunt<'_> {
         found
     }
 
-    /// Plies to the win if this move begins a forced sequence.
+    /// Plies to the win if this move begins a threat sequence.
     fn threaten(&mut self, cell: usize, most: u32) -> Option<u32> {
         if self.stones == 0 || self.timer.is_spent(*self.nodes) {
             self.stones = 0;

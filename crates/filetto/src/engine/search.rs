@@ -1,6 +1,6 @@
 //! Principal variation search with a transposition table, late move reductions, null move and threat-space search.
 //!
-//! Scores beyond [`Score::MOST`] are proofs. They come from completed lines and forced sequences alone, and a
+//! Scores beyond [`Score::MOST`] are proofs. They come from completed lines and threat sequences alone, and a
 //! position counts as lost only if every legal move was looked at and loses; where some were left out a loss
 //! is only believed, and stays an estimate.
 //!
@@ -10,7 +10,7 @@
 
 use super::board::{Board, Wins};
 use super::evaluation::evaluate;
-use super::forced::{Forced, Reach, forced_win};
+use super::forced::{Forced, ThreatBudget, forced_win};
 use super::movegen::push_moves;
 use super::order::{History, Ranked, pick, rank};
 use super::threads::Task;
@@ -25,8 +25,8 @@ use crate::value::Score;
 pub const MOST_PLIES: usize = 160;
 
 /// How far threat-space search goes at the leaves and on the way to them.
-const LEAF_REACH: Reach = Reach { plies: 15, stones: 40 };
-const INNER_REACH: Reach = Reach { plies: 25, stones: 120 };
+const LEAF_THREATS: ThreatBudget = ThreatBudget { plies: 15, stones: 40 };
+const INNER_THREATS: ThreatBudget = ThreatBudget { plies: 25, stones: 120 };
 
 /// Plies by which the search after a null move is less deep.
 const NULL_REDUCTION: i32 = 3;
@@ -139,7 +139,7 @@ impl<'a> Search<'a> {
         // Step 5. Threat-space search (VCF): a forced win needs no further look. Here and at the leaves: Elo +70
         // [11, 134] on gomoku; drop-9x9-5 -42 [-86, 1] and drop-20x20-10 0 [-95, 95] are within the error.
         if ply > 0
-            && let Some(score) = self.forced(INNER_REACH, ply)
+            && let Some(score) = self.forced(INNER_THREATS, ply)
         {
             self.store(score, Bound::AtLeast, depth, ply);
             return score;
@@ -196,18 +196,18 @@ impl<'a> Search<'a> {
     }
 
     fn leaf(&mut self, ply: u32) -> Score {
-        if let Some(score) = self.forced(LEAF_REACH, ply) {
+        if let Some(score) = self.forced(LEAF_THREATS, ply) {
             return score;
         }
         Score::estimate(evaluate(&self.board, self.tuning.parity))
     }
 
     /// The score of a win by force, if one is found.
-    fn forced(&mut self, reach: Reach, ply: u32) -> Option<Score> {
+    fn forced(&mut self, budget: ThreatBudget, ply: u32) -> Option<Score> {
         if !self.tuning.threats {
             return None;
         }
-        let Forced { first, plies } = forced_win(&mut self.board, reach, self.timer, &mut self.nodes)?;
+        let Forced { first, plies } = forced_win(&mut self.board, budget, self.timer, &mut self.nodes)?;
         self.lines[ply as usize].push(first as u16);
         Some(Score::win(ply + plies))
     }

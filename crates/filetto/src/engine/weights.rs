@@ -56,7 +56,7 @@ pub fn zugzwang(rules: Rules, plies: usize) -> i32 {
 /// A pull from which on a move is not quiet: it makes or stops a threat.
 pub const FORCING: i32 = PULL[1] * DEFENCE_EIGHTHS / 8;
 
-/// Kinds of segments that are judged differently: without gravity, columns, the bottom row, and in each band rows of
+/// Kinds of segments that are evaluated differently: without gravity, columns, the bottom row, and in each band rows of
 /// X, rows of O and diagonals.
 const CLASSES: usize = 3 + 3 * BANDS;
 

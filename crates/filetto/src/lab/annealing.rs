@@ -1,7 +1,7 @@
 //! The annealing player from inside and outside: energy, temperature and acceptance while it cools, and how
 //! often it wins against alpha-beta as it gets more sweeps.
 
-use super::{Ending, Row, Session};
+use super::{Ending, Row, Run};
 use crate::anneal::Step;
 use crate::anneal::forsa4::{Settings, think};
 use crate::game::{Position, Rules, Side, random};
@@ -65,15 +65,15 @@ pub fn cool(
     position: &Position,
     settings: &Settings,
     seed: u64,
-    session: &Session,
+    run: &Run,
     report: &mut dyn FnMut(&Cooling, f64),
 ) -> Ending {
     if position.outcome().is_some() {
-        return session.ending(true);
+        return run.ending(true);
     }
     let mut rows: Vec<Cooling> = Vec::new();
     let mut rng = Rng::keyed(seed, position.hash());
-    think(position, settings, &session.budget(None), &mut rng, |step| {
+    think(position, settings, &run.budget(None), &mut rng, |step| {
         if rows.last().is_none_or(|row| row.temperature != step.temperature) {
             rows.push(Cooling::default());
         }
@@ -85,7 +85,7 @@ pub fn cool(
     for (done, row) in (1..).zip(&rows) {
         report(row, done as f64 / temperatures as f64);
     }
-    session.ending(rows.len() == temperatures)
+    run.ending(rows.len() == temperatures)
 }
 
 /// Games of one number of sweeps.
@@ -151,15 +151,15 @@ pub struct Match {
 }
 
 /// Plays the games; `report` gets the score so far after every game.
-pub fn play(setup: &Match, session: &Session, report: &mut dyn FnMut(&Strength, f64)) -> Ending {
+pub fn play(setup: &Match, run: &Run, report: &mut dyn FnMut(&Strength, f64)) -> Ending {
     let count = setup.sweeps.len() as f64 * setup.games as f64;
     let mut done = 0.0;
     for sweeps in &setup.sweeps {
         let mut row = Strength { sweeps: *sweeps, depth: setup.depth, games: 0, wins: 0, draws: 0 };
         for game in 0..setup.games {
-            let result = play_one(setup, *sweeps, game, session);
-            if session.is_over() {
-                return session.ending(false);
+            let result = play_one(setup, *sweeps, game, run);
+            if run.is_over() {
+                return run.ending(false);
             }
             row.games += 1;
             row.wins += u32::from(result == Some(true));
@@ -168,11 +168,11 @@ pub fn play(setup: &Match, session: &Session, report: &mut dyn FnMut(&Strength, 
             report(&row, done / count);
         }
     }
-    session.ending(true)
+    run.ending(true)
 }
 
 /// One game, annealing as X in even ones: true if it won, None for a draw. Two games share an opening.
-fn play_one(setup: &Match, sweeps: u64, game: u32, session: &Session) -> Option<bool> {
+fn play_one(setup: &Match, sweeps: u64, game: u32, run: &Run) -> Option<bool> {
     let seed = setup.seed.wrapping_mul(1_000).wrapping_add(game as u64);
     let mut rng = Rng::new(setup.seed.wrapping_add(game as u64 / 2));
     let plies = 2.min(setup.rules.cells() / 4);
@@ -185,6 +185,6 @@ fn play_one(setup: &Match, sweeps: u64, game: u32, session: &Session) -> Option<
         Side::X => [&mut *own, &mut *other],
         Side::O => [&mut *other, &mut *own],
     };
-    let record = play_game(&start, players, &session.limits());
+    let record = play_game(&start, players, &run.limits());
     record.end.winner().map(|winner| winner == side)
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::branching::branching_factor;
-use super::{Ending, Row, Session, curves, measure};
+use super::{Ending, Row, Run, curves, measure};
 use crate::game::notation::{format_game, format_move};
 use crate::game::{Move, Position, Rules};
 use crate::player::PlayerSpec;
@@ -98,15 +98,15 @@ pub fn reference(players: &[PlayerSpec]) -> usize {
 pub fn run(
     positions: &[Position],
     players: &[PlayerSpec],
-    session: &Session,
+    run: &Run,
     report: &mut dyn FnMut(&Measured, f64),
 ) -> Ending {
     let count = (positions.len() * players.len()) as f64;
     let mut done = 0.0;
     for (number, position) in (1..).zip(positions) {
-        let choices: Option<Vec<_>> = players.iter().map(|spec| measure(spec, position, session)).collect();
+        let choices: Option<Vec<_>> = players.iter().map(|spec| measure(spec, position, run)).collect();
         // A position not everybody was asked about compares nothing.
-        let Some(choices) = choices else { return session.ending(false) };
+        let Some(choices) = choices else { return run.ending(false) };
         let reference = &choices[reference(players)];
         for (spec, choice) in players.iter().zip(&choices) {
             done += 1.0;
@@ -130,7 +130,7 @@ pub fn run(
             report(&measured, done / count);
         }
     }
-    session.ending(true)
+    run.ending(true)
 }
 
 /// A player over all positions.

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::{Ending, Row, Session, measure};
+use super::{Ending, Row, Run, measure};
 use crate::game::notation::{format_game, format_move};
 use crate::game::{Move, Position, Rules, Side, random};
 use crate::player::{Choice, Player, PlayerSpec, ask};
@@ -103,46 +103,46 @@ impl Row for Measured {
 }
 
 /// Plays the games and measures; `report` gets every row and the share of the work done.
-pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
-    let mut next = next_game(setup, 1, session);
+pub fn run(setup: &Setup, run: &Run, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
+    let mut next = next_game(setup, 1, run);
     while let Some((game, positions)) = next {
-        if session.is_over() {
-            return session.ending(false);
+        if run.is_over() {
+            return run.ending(false);
         }
         // Only who knows the next game knows whether this one is the last.
-        next = next_game(setup, game + 1, session);
+        next = next_game(setup, game + 1, run);
         let end = if next.is_some() { game } else { setup.games };
         let share = |part: f64| (game - 1) as f64 + (end - (game - 1)) as f64 * part;
-        let measured = measure_game(setup, game, &positions, session, &mut |row, part| {
+        let measured = measure_game(setup, game, &positions, run, &mut |row, part| {
             report(row, share(part) / setup.games as f64);
         });
         if !measured {
-            return session.ending(false);
+            return run.ending(false);
         }
     }
-    session.ending(!session.is_over())
+    run.ending(!run.is_over())
 }
 
 /// The next game, from this number on, in which there is something to measure.
-fn next_game(setup: &Setup, first: u32, session: &Session) -> Option<(u32, Vec<Position>)> {
-    let numbers = (first..=setup.games).take_while(|_| !session.is_over());
-    let mut games = numbers.map(|game| (game, play(setup, game, session)));
+fn next_game(setup: &Setup, first: u32, run: &Run) -> Option<(u32, Vec<Position>)> {
+    let numbers = (first..=setup.games).take_while(|_| !run.is_over());
+    let mut games = numbers.map(|game| (game, play(setup, game, run)));
     games.find(|(_, positions)| !positions.is_empty())
 }
 
-/// Asks every algorithm about every position of a game; false if the session ended before.
+/// Asks every algorithm about every position of a game; false if the run ended before.
 fn measure_game(
     setup: &Setup,
     game: u32,
     positions: &[Position],
-    session: &Session,
+    run: &Run,
     report: &mut dyn FnMut(&Measured, f64),
 ) -> bool {
     let count = (positions.len() * setup.algorithms.len()) as f64;
     let mut done = 0.0;
     for (turn, position) in (1..).zip(positions) {
         for spec in &setup.algorithms {
-            let Some(choice) = measure(spec, position, session) else { return false };
+            let Some(choice) = measure(spec, position, run) else { return false };
             done += 1.0;
             report(&measured(game, turn, position, spec, &choice), done / count);
         }
@@ -170,7 +170,7 @@ fn measured(game: u32, turn: u32, position: &Position, spec: &PlayerSpec, choice
 }
 
 /// Plays a game and gives the positions in which a measured side was to move.
-fn play(setup: &Setup, game: u32, session: &Session) -> Vec<Position> {
+fn play(setup: &Setup, game: u32, run: &Run) -> Vec<Position> {
     let seed = setup.seed.wrapping_mul(1_000).wrapping_add(game as u64);
     let mut rng = Rng::new(seed);
     let start = random::with_stones(setup.rules, setup.opening, &mut rng)
@@ -179,15 +179,15 @@ fn play(setup: &Setup, game: u32, session: &Session) -> Vec<Position> {
     let [Some(mut x), Some(mut o)] = seeded.map(|spec| spec.build()) else { return Vec::new() };
     let mut position = start;
     let mut positions = Vec::new();
-    while position.outcome().is_none() && positions.len() < setup.turns && !session.is_over() {
+    while position.outcome().is_none() && positions.len() < setup.turns && !run.is_over() {
         let side = position.to_move();
         let player: &mut dyn Player = if side == Side::X { &mut *x } else { &mut *o };
-        let Ok(choice) = ask(player, &position, &session.limits()) else { break };
+        let Ok(choice) = ask(player, &position, &run.limits()) else { break };
         if setup.measured[side.index()] {
             positions.push(position.clone());
         }
         // A player that breaks the rules ends its game.
-        if session.is_over() || position.play(choice.mv).is_err() {
+        if run.is_over() || position.play(choice.mv).is_err() {
             break;
         }
     }

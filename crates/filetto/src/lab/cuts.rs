@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use super::branching::{minimal_leaves, pearl};
-use super::{Ending, Row, Session};
+use super::{Ending, Row, Run};
 use crate::search::{Algorithm, LeafOrder, Settings, UniformTree, search};
 use crate::stats::growth;
 
@@ -109,13 +109,13 @@ struct Job {
 }
 
 /// Searches the trees; `report` gets every row and the share of the work done.
-pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
+pub fn run(setup: &Setup, run: &Run, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
     let jobs: Vec<Job> = setup.branching.iter().flat_map(|branching| jobs(setup, *branching)).collect();
     for (done, job) in (1..).zip(&jobs) {
-        let Some(measured) = search_tree(*job, session) else { return session.ending(false) };
+        let Some(measured) = search_tree(*job, run) else { return run.ending(false) };
         report(&measured, done as f64 / jobs.len() as f64);
     }
-    session.ending(true)
+    run.ending(true)
 }
 
 /// The trees of a branching factor, the small ones first.
@@ -140,8 +140,8 @@ fn jobs(setup: &Setup, branching: u32) -> Vec<Job> {
     jobs
 }
 
-/// One search; None if the session ended before it.
-fn search_tree(job: Job, session: &Session) -> Option<Measured> {
+/// One search; None if the run ended before it.
+fn search_tree(job: Job, run: &Run) -> Option<Measured> {
     let Job { branching, depth, order, seed } = job;
     let leaf_order = match order {
         Order::Worst => LeafOrder::Worst,
@@ -152,7 +152,7 @@ fn search_tree(job: Job, session: &Session) -> Option<Measured> {
     let mut tree = UniformTree::new(branching as u16, depth, leaf_order);
     let start = Instant::now();
     let settings = Settings::plain(depth);
-    let found = search(&mut tree, &mut (), Algorithm::AlphaBeta, &settings, &session.budget(None));
+    let found = search(&mut tree, &mut (), Algorithm::AlphaBeta, &settings, &run.budget(None));
     let (leaves, nodes, time) = (found.stats.leaves, found.stats.nodes, start.elapsed());
     found.finished.then_some(Measured { branching, depth, order, seed, leaves, nodes, time })
 }

@@ -1,7 +1,7 @@
 //! The horizon effect: a search to a depth believes in a position until it looks one ply deeper. Values against
 //! depth, plain and with the two cures, quiescence and secondary search.
 
-use super::{Ending, Row, Session, measure};
+use super::{Ending, Row, Run, measure};
 use crate::game::notation::format_game;
 use crate::game::{Position, Rules, random};
 use crate::player::PlayerSpec;
@@ -81,7 +81,7 @@ fn score(value: Value) -> i32 {
 pub fn run(
     positions: &[Position],
     deepest: u32,
-    session: &Session,
+    run: &Run,
     report: &mut dyn FnMut(&Measured, f64),
 ) -> Ending {
     let count = (positions.len() * deepest as usize * CURES.len()) as f64;
@@ -89,8 +89,8 @@ pub fn run(
     for (number, position) in (1..).zip(positions) {
         for depth in 1..=deepest {
             for cure in CURES {
-                let Some((value, nodes)) = look(position, depth, cure, session) else {
-                    return session.ending(false);
+                let Some((value, nodes)) = look(position, depth, cure, run) else {
+                    return run.ending(false);
                 };
                 done += 1.0;
                 let moves = format_game(position);
@@ -99,13 +99,13 @@ pub fn run(
             }
         }
     }
-    session.ending(true)
+    run.ending(true)
 }
 
 /// The value at a depth and the nodes it took.
-fn look(position: &Position, depth: u32, cure: Cure, session: &Session) -> Option<(Value, u64)> {
+fn look(position: &Position, depth: u32, cure: Cure, run: &Run) -> Option<(Value, u64)> {
     let spec: PlayerSpec = format!("alphabeta:depth={depth}{}", cure.options).parse().ok()?;
-    measure(&spec, position, session).map(|choice| (choice.value, choice.stats.nodes))
+    measure(&spec, position, run).map(|choice| (choice.value, choice.stats.nodes))
 }
 
 /// Random positions tried for each one wanted.
@@ -121,16 +121,16 @@ pub fn flipping(
     count: usize,
     deepest: u32,
     seed: u64,
-    session: &Session,
+    run: &Run,
 ) -> Vec<Position> {
     let mut rng = Rng::new(seed);
     let mut found: Vec<(u32, Position)> = Vec::new();
     for _ in 0..CANDIDATES * count {
-        if session.is_over() || found.len() >= CHOICE * count {
+        if run.is_over() || found.len() >= CHOICE * count {
             break;
         }
         let Some(position) = random::with_stones(rules, plies, &mut rng) else { continue };
-        let flip = last_flip(&position, deepest, session);
+        let flip = last_flip(&position, deepest, run);
         found.extend(flip.map(|depth| (depth, position)));
     }
     found.sort_by_key(|(depth, _)| std::cmp::Reverse(*depth));
@@ -138,8 +138,8 @@ pub fn flipping(
 }
 
 /// The last depth at which the plain search is on the wrong side of a decided value.
-fn last_flip(position: &Position, deepest: u32, session: &Session) -> Option<u32> {
-    let plain = |depth| look(position, depth, CURES[0], session).map(|(value, _)| score(value));
+fn last_flip(position: &Position, deepest: u32, run: &Run) -> Option<u32> {
+    let plain = |depth| look(position, depth, CURES[0], run).map(|(value, _)| score(value));
     let truth = plain(deepest).filter(|truth| truth.abs() == RIM)?;
     (2..deepest).rev().find(|depth| plain(*depth).is_some_and(|score| score * truth.signum() < 0))
 }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Ending, Row, Session, quiet_position};
+use super::{Ending, Row, Run, quiet_position};
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::notation::format_game;
 use crate::game::{Move, Position, Rules};
@@ -140,7 +140,7 @@ impl Row for Measured {
 }
 
 /// Searches level by level; `report` gets every row and the share of the work done.
-pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
+pub fn run(setup: &Setup, run: &Run, report: &mut dyn FnMut(&Measured, f64)) -> Ending {
     let climbs = setup.boards.len() * setup.variants.len();
     let mut done = 0;
     let mut complete = true;
@@ -148,14 +148,14 @@ pub fn run(setup: &Setup, session: &Session, report: &mut dyn FnMut(&Measured, f
         let ladder = ladder(setup, *rules);
         for variant in &setup.variants {
             // What a small board leaves over goes to the larger ones behind it.
-            let share = session.time_left().map(|left| left / (climbs - done) as u32);
+            let share = run.time_left().map(|left| left / (climbs - done) as u32);
             let mut place = 0.0;
-            complete &= climb(setup, *variant, &ladder, &session.budget(share), &mut |row| {
+            complete &= climb(setup, *variant, &ladder, &run.budget(share), &mut |row| {
                 place += 1.0;
                 report(row, (done as f64 + place / ladder.len() as f64) / climbs as f64);
             });
-            if session.is_over() && done + 1 < climbs {
-                return session.ending(false);
+            if run.is_over() && done + 1 < climbs {
+                return run.ending(false);
             }
             done += 1;
         }

@@ -11,7 +11,7 @@
 //! | `annealing` | the annealing player: its energy while it cools, its strength by its sweeps |
 //! | `trace` | a search written down event by event |
 //!
-//! An experiment takes a setup and a [`Session`], hands out one tidy [`Row`] per measurement together with the
+//! An experiment takes a setup and a [`Run`], hands out one tidy [`Row`] per measurement together with the
 //! share of the work done, and says how it ended. It prints nothing and writes no file.
 
 pub mod annealing;
@@ -58,14 +58,14 @@ pub enum Ending {
 
 /// The frame of an experiment: when it must end.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct Run {
     stop: Arc<AtomicBool>,
     deadline: Option<Instant>,
 }
 
-impl Session {
-    /// A session that ends after this time, or as soon as somebody raises `stop`.
-    pub fn start(time: Option<Duration>, stop: Arc<AtomicBool>) -> Session {
+impl Run {
+    /// A run that ends after this time, or as soon as somebody raises `stop`.
+    pub fn start(time: Option<Duration>, stop: Arc<AtomicBool>) -> Run {
         if let Some(time) = time {
             // Players know a flag, not a moment: this thread raises it when the time is up. A time limit in
             // their hands would turn a search to a depth into one by deepening.
@@ -77,12 +77,12 @@ impl Session {
                 }
             });
         }
-        Session { stop, deadline: time.map(|time| Instant::now() + time) }
+        Run { stop, deadline: time.map(|time| Instant::now() + time) }
     }
 
-    /// A session without end.
-    pub fn endless() -> Session {
-        Session::start(None, Arc::default())
+    /// A run without end.
+    pub fn endless() -> Run {
+        Run::start(None, Arc::default())
     }
 
     /// True once nothing more may be measured.
@@ -90,7 +90,7 @@ impl Session {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Ends the session from inside, as a stop from outside does.
+    /// Ends the run from inside, as a stop from outside does.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -100,12 +100,12 @@ impl Session {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Limits for a player: nothing but the end of the session.
+    /// Limits for a player: nothing but the end of the run.
     pub fn limits(&self) -> Limits {
         Limits { stop: Some(self.stop.clone()), ..Limits::default() }
     }
 
-    /// A budget for a search: the end of the session, or this much time if that is sooner.
+    /// A budget for a search: the end of the run, or this much time if that is sooner.
     pub fn budget(&self, most: Option<Duration>) -> Budget {
         let own = most.map(|most| Instant::now() + most);
         let deadline = [self.deadline, own].into_iter().flatten().min();
@@ -122,13 +122,13 @@ impl Session {
     }
 }
 
-/// What a new player of this spec answers to a position; None if the session ended before it did, or the
+/// What a new player of this spec answers to a position; None if the run ended before it did, or the
 /// spec is a person.
-fn measure(spec: &PlayerSpec, position: &Position, session: &Session) -> Option<Choice> {
+fn measure(spec: &PlayerSpec, position: &Position, run: &Run) -> Option<Choice> {
     let mut player = spec.build()?;
-    let choice = ask(&mut *player, position, &session.limits()).ok()?;
-    // An answer cut short by the end of the session counts for nothing.
-    (!session.is_over()).then_some(choice)
+    let choice = ask(&mut *player, position, &run.limits()).ok()?;
+    // An answer cut short by the end of the run counts for nothing.
+    (!run.is_over()).then_some(choice)
 }
 
 /// Seconds with six digits behind the point, as tables have them.

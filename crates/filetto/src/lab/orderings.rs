@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
-use super::{Ending, Row, Session};
+use super::{Ending, Row, Run};
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::Position;
 use crate::game::notation::format_game;
@@ -176,7 +176,7 @@ impl Row for Measured {
 pub fn run(
     positions: &[Position],
     depths: &[u32],
-    session: &Session,
+    run: &Run,
     report: &mut dyn FnMut(&Measured, f64),
 ) -> Ending {
     let orders = || std::iter::once(None).chain(MoveOrder::ALL.map(Some));
@@ -185,28 +185,23 @@ pub fn run(
     for depth in depths {
         for position in positions {
             for order in orders() {
-                let Some(measured) = search_position(position, *depth, order, session) else {
-                    return session.ending(false);
+                let Some(measured) = search_position(position, *depth, order, run) else {
+                    return run.ending(false);
                 };
                 done += 1.0;
                 report(&measured, done / count);
             }
         }
     }
-    session.ending(true)
+    run.ending(true)
 }
 
-fn search_position(
-    position: &Position,
-    depth: u32,
-    order: Option<MoveOrder>,
-    session: &Session,
-) -> Option<Measured> {
+fn search_position(position: &Position, depth: u32, order: Option<MoveOrder>, run: &Run) -> Option<Measured> {
     let board = LineBoard::new(position, &Rivest.weights(position.rules()));
     let mut tree = Reordered::new(board, order.unwrap_or(MoveOrder::Plain));
     let algorithm = if order.is_some() { Algorithm::AlphaBeta } else { Algorithm::Minimax };
     let start = Instant::now();
-    let found = search(&mut tree, &mut (), algorithm, &Settings::plain(depth), &session.budget(None));
+    let found = search(&mut tree, &mut (), algorithm, &Settings::plain(depth), &run.budget(None));
     found.finished.then(|| Measured {
         moves: format_game(position),
         depth,

@@ -5,7 +5,7 @@ use std::fmt;
 use super::bounds::{Proven, Report};
 use super::drop::{self, DropSolver};
 use super::free::{FreeError, FreeSolver};
-use super::proof::Judge;
+use super::proof::Prover;
 use crate::game::{Cell, Move, Position, Rules, Side};
 use crate::limits::Budget;
 use crate::value::Value;
@@ -133,7 +133,7 @@ impl Solver {
 }
 
 /// Certificates are written from either solver.
-impl Judge for Solver {
+impl Prover for Solver {
     fn value(&mut self, position: &Position) -> Value {
         let proven = self.solve(position, &Budget::default());
         proven.bounds.value().expect("without limits every value is found")
@@ -147,7 +147,7 @@ impl Judge for Solver {
     fn pairs(&mut self, position: &Position, attacker: Side) -> Option<Vec<(Cell, Cell)>> {
         match self {
             Solver::Drop(_) => None,
-            Solver::Free(solver) => Judge::pairs(solver, position, attacker),
+            Solver::Free(solver) => Prover::pairs(solver, position, attacker),
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::value::Value;
 const VERSION: &str = "filetto-proof 1";
 
 /// A solver that a certificate is written from.
-pub trait Judge {
+pub trait Prover {
     /// The exact value of a position.
     fn value(&mut self, position: &Position) -> Value;
 
@@ -44,8 +44,8 @@ pub trait Judge {
     }
 }
 
-/// Any function from positions to exact values can be a judge.
-impl<F: FnMut(&Position) -> Value> Judge for F {
+/// Any function from positions to exact values can be a prover.
+impl<F: FnMut(&Position) -> Value> Prover for F {
     fn value(&mut self, position: &Position) -> Value {
         self(position)
     }
@@ -67,7 +67,7 @@ pub enum ProofError {
     Large(usize),
     /// A board set up by hand has no moves to name it by.
     SetUp,
-    /// The judge is wrong: a move shows that a position is worth less, or more, than it says. Or the claim is
+    /// The prover is wrong: a move shows that a position is worth less, or more, than it says. Or the claim is
     /// an estimate.
     Unproven,
 }
@@ -96,23 +96,23 @@ impl std::error::Error for ProofError {}
 /// let text = proof::write(&position, &mut |position: &Position| oracle.value(position), 1000).unwrap();
 /// assert_eq!(verify::check(&text).unwrap().value().unwrap().to_string(), "win in 5");
 /// ```
-pub fn write(position: &Position, judge: &mut impl Judge, most: usize) -> Result<String, ProofError> {
-    let value = judge.value(position);
-    write_claim(position, Claim { low: value, high: value }, judge, most)
+pub fn write(position: &Position, prover: &mut impl Prover, most: usize) -> Result<String, ProofError> {
+    let value = prover.value(position);
+    write_claim(position, Claim { low: value, high: value }, prover, most)
 }
 
 /// Writes a certificate of bounds of the value of a position: a weaker claim has a shorter proof.
 pub fn write_claim(
     position: &Position,
     claim: Claim,
-    judge: &mut impl Judge,
+    prover: &mut impl Prover,
     most: usize,
 ) -> Result<String, ProofError> {
     if position.placed() > 0 {
         return Err(ProofError::SetUp);
     }
     let mut writer =
-        Writer { judge, lines: Segments::new(position.rules()), body: String::new(), statements: 0, most };
+        Writer { prover, lines: Segments::new(position.rules()), body: String::new(), statements: 0, most };
     let mut level = Level::new();
     demand(&mut level, position, Some(claim.low), Some(claim.high));
     while !level.is_empty() {
@@ -174,15 +174,15 @@ fn text(value: Value) -> Result<String, ProofError> {
     }
 }
 
-struct Writer<'a, J: Judge> {
-    judge: &'a mut J,
+struct Writer<'a, J: Prover> {
+    prover: &'a mut J,
     lines: Segments,
     body: String,
     statements: usize,
     most: usize,
 }
 
-impl<J: Judge> Writer<'_, J> {
+impl<J: Prover> Writer<'_, J> {
     /// States all that is demanded of positions with one number of stones; returns what these statements
     /// demand of positions with one stone more.
     fn level(&mut self, level: Level) -> Result<Level, ProofError> {
@@ -210,7 +210,7 @@ impl<J: Judge> Writer<'_, J> {
         next: &mut Level,
     ) -> Result<(), ProofError> {
         if low <= Value::Draw
-            && let Some(pairs) = self.judge.pairs(position, !position.to_move())
+            && let Some(pairs) = self.prover.pairs(position, !position.to_move())
         {
             self.state(format_args!("{name} at-least draw pairs{}", PairText(&pairs)));
             return Ok(());
@@ -231,7 +231,7 @@ impl<J: Judge> Writer<'_, J> {
         next: &mut Level,
     ) -> Result<(), ProofError> {
         if high >= Value::Draw
-            && let Some(pairs) = self.judge.pairs(position, position.to_move())
+            && let Some(pairs) = self.prover.pairs(position, position.to_move())
         {
             self.state(format_args!("{name} at-most draw pairs{}", PairText(&pairs)));
             return Ok(());
@@ -253,20 +253,20 @@ impl<J: Judge> Writer<'_, J> {
     fn best_move(&mut self, position: &Position, bound: Value) -> Option<Move> {
         let moves = self.ordered(position);
         let mut find = |good: &mut dyn FnMut(&mut J, &Position) -> bool| {
-            moves.iter().copied().find(|mv| good(self.judge, &played(position, *mv)))
+            moves.iter().copied().find(|mv| good(self.prover, &played(position, *mv)))
         };
-        let mut paired = |judge: &mut J, child: &Position| {
-            child.outcome().is_none() && judge.pairs(child, child.to_move()).is_some()
+        let mut paired = |prover: &mut J, child: &Position| {
+            child.outcome().is_none() && prover.pairs(child, child.to_move()).is_some()
         };
         find(&mut |_, child| end(child).is_some_and(|value| value <= bound))
             .or_else(|| (bound >= Value::Draw).then(|| find(&mut paired)).flatten())
             .or_else(|| {
-                let holds = |judge: &mut J, child: &Position, bound| {
-                    child.outcome().is_none() && judge.at_most(child, bound)
+                let holds = |prover: &mut J, child: &Position, bound| {
+                    child.outcome().is_none() && prover.at_most(child, bound)
                 };
                 sharper(bound)
                     .into_iter()
-                    .find_map(|bound| find(&mut |judge, child| holds(judge, child, bound)))
+                    .find_map(|bound| find(&mut |prover, child| holds(prover, child, bound)))
             })
     }
 

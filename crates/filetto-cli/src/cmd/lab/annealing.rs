@@ -20,13 +20,12 @@ pub(super) fn run(args: &AnnealingArgs, out: &mut impl Write) -> Result<(), Fail
     }
     let seed = args.output.seed;
     let mut bench = Bench::start("annealing", &args.output, None);
-    let cooling = bench.record("", (0.0, 0.05), |session, report| {
-        annealing::cool(&position, &Settings::default(), seed, session, report)
+    let cooling = bench.record("", (0.0, 0.05), |run, report| {
+        annealing::cool(&position, &Settings::default(), seed, run, report)
     })?;
     let games =
         Match { rules: args.game, sweeps: args.sweeps.clone(), games: args.games, depth: args.depth, seed };
-    let strength =
-        bench.record("games", (0.05, 1.0), |session, report| annealing::play(&games, session, report))?;
+    let strength = bench.record("games", (0.05, 1.0), |run, report| annealing::play(&games, run, report))?;
     let mut report = Report::new(format!("Simulated annealing on {}", super::game_name(args.game)));
     report.text(
         "The player anneals a sequence of moves that starts with its own: a random tail of the sequence is \

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use filetto::lab::{Ending, Row, Session};
+use filetto::lab::{Ending, Row, Run};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -21,7 +21,7 @@ const STEPS: f64 = 1000.0;
 /// A run of an experiment.
 pub struct Bench<'a> {
     /// When it must end.
-    pub session: Session,
+    pub run: Run,
     output: &'a OutputArgs,
     name: &'static str,
     bar: ProgressBar,
@@ -40,7 +40,7 @@ impl<'a> Bench<'a> {
         bar.set_message(name);
         bar.enable_steady_tick(Duration::from_millis(250));
         Bench {
-            session: Session::start(output.budget.or(usual), interrupt::flag()),
+            run: Run::start(output.budget.or(usual), interrupt::flag()),
             output,
             name,
             bar,
@@ -57,20 +57,20 @@ impl<'a> Bench<'a> {
         &mut self,
         part: &str,
         span: (f64, f64),
-        run: impl FnOnce(&Session, &mut dyn FnMut(&R, f64)) -> Ending,
+        experiment: impl FnOnce(&Run, &mut dyn FnMut(&R, f64)) -> Ending,
     ) -> Result<Vec<R>, Failure> {
         let path = self.file(part, "csv");
         let mut csv = Csv::create(&path, R::COLUMNS).map_err(|error| Failure::unwritable(&path, &error))?;
         self.files.push(path.clone());
         let (mut rows, mut failed) = (Vec::new(), None);
-        let (bar, session, done) = (&self.bar, &self.session, &mut self.done);
-        let ending = run(session, &mut |row: &R, share| {
+        let (bar, run, done) = (&self.bar, &self.run, &mut self.done);
+        let ending = experiment(run, &mut |row: &R, share| {
             *done = span.0 + (span.1 - span.0) * share;
             bar.set_position((STEPS * *done) as u64);
             rows.push(row.clone());
             if let Err(error) = csv.row(&row.cells(), share) {
                 failed.get_or_insert(error);
-                session.stop();
+                run.stop();
             }
         });
         if let Some(error) = failed {

@@ -24,8 +24,8 @@ pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     let positions = positions(args)?;
     let mut bench = Bench::start("compare", &args.output, None);
     let span = if args.horizon > 0 { 0.8 } else { 1.0 };
-    let rows = bench
-        .record("", (0.0, span), |session, report| compare::run(&positions, &players, session, report))?;
+    let rows =
+        bench.record("", (0.0, span), |run, report| compare::run(&positions, &players, run, report))?;
     let mut report = Report::new(format!("Players compared on {}", super::game_name(rules)));
     let reference = &players[compare::reference(&players)];
     report.text(format!(
@@ -125,9 +125,9 @@ fn horizon_blocks(args: &CompareArgs, depth: u32, bench: &mut Bench) -> Result<V
     let (rules, seed) = (args.game, args.output.seed);
     // Later than the positions above: values flip where threats are near.
     let plies = args.plies.unwrap_or(rules.cells() * 2 / 7);
-    let found = horizon::flipping(rules, plies, args.horizon as usize, deepest, seed, &bench.session);
-    let rows = bench
-        .record("horizon", (0.8, 1.0), |session, report| horizon::run(&found, deepest, session, report))?;
+    let found = horizon::flipping(rules, plies, args.horizon as usize, deepest, seed, &bench.run);
+    let rows =
+        bench.record("horizon", (0.8, 1.0), |run, report| horizon::run(&found, deepest, run, report))?;
     if found.is_empty() {
         let text = "No random position whose value flips between these depths was found.";
         return Ok(vec![Block::Text(text.into())]);

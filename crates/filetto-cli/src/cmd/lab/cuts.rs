@@ -26,7 +26,7 @@ pub(super) fn run(args: &CutsArgs, out: &mut impl Write) -> Result<(), Failure> 
         seed: args.output.seed,
     };
     let mut bench = Bench::start("cuts", &args.output, None);
-    let rows = bench.record("", (0.0, 0.7), |session, report| cuts::run(&setup, session, report))?;
+    let rows = bench.record("", (0.0, 0.7), |run, report| cuts::run(&setup, run, report))?;
     let mut report = Report::new("How much alpha-beta cuts");
     report.text(
         "Uniform trees: every node has b children, every leaf is d plies away, and the values are arranged \
@@ -158,9 +158,8 @@ fn position_blocks(args: &CutsArgs, bench: &mut Bench) -> Result<Vec<Block>, Fai
         (0..args.positions).filter_map(|_| random::with_stones(rules, plies, &mut rng)).collect();
     let most = usual_depth(rules).min((rules.cells() - plies) as u32);
     let depths: Vec<u32> = (1..=most).collect();
-    let rows = bench.record("orderings", (0.7, 1.0), |session, report| {
-        orderings::run(&positions, &depths, session, report)
-    })?;
+    let rows = bench
+        .record("orderings", (0.7, 1.0), |run, report| orderings::run(&positions, &depths, run, report))?;
     Ok(vec![Block::Plot(by_order(rules, &rows, &depths)), Block::Table(orders(rules, &rows, most))])
 }
 

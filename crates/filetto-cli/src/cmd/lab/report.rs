@@ -35,8 +35,8 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<(), Failure
         leaves: 60_000.0,
         seed: args.output.seed,
     };
-    let tree_rows = bench.record("cuts", (0.0, 0.2), |session, report| cuts::run(&trees, session, report))?;
-    let rows = bench.record("", (0.2, 1.0), |session, report| curves::run(&setup, session, report))?;
+    let tree_rows = bench.record("cuts", (0.0, 0.2), |run, report| cuts::run(&trees, run, report))?;
+    let rows = bench.record("", (0.2, 1.0), |run, report| curves::run(&setup, run, report))?;
     let rules = setup.rules;
     let mut report = Report::new(format!("Adversarial search on {}", game_name(rules)));
     introduction(&mut report);

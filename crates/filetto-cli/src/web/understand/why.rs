@@ -8,7 +8,7 @@ use filetto::anneal::forsa4::{Case, Vectors};
 use filetto::eval::{Eval, LineBoard, Rivest};
 use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
-use filetto::lab::Session;
+use filetto::lab::Run;
 use filetto::lab::annealing::{Cooling, cool};
 use filetto::player::{Annealing, Limits, PlayerSpec, ask};
 use filetto::search::Tree;
@@ -213,9 +213,9 @@ fn choice(
 fn forsa4(position: &Position, spec: &PlayerSpec, stop: &Arc<AtomicBool>) -> Json {
     let vectors = Vectors::new(position);
     let player = Annealing::of(&spec.options());
-    let session = Session::start(Some(COOLING), stop.clone());
+    let run = Run::start(Some(COOLING), stop.clone());
     let mut cooling = Vec::new();
-    cool(position, &player.settings(), player.seed(), &session, &mut |row, _| cooling.push(temperature(row)));
+    cool(position, &player.settings(), player.seed(), &run, &mut |row, _| cooling.push(temperature(row)));
     let moves: Vec<Json> =
         position.legal_moves().take(MOST_CANDIDATES).map(|mv| entry(position, &vectors, mv)).collect();
     json!({"threshold": vectors.threshold, "moves": moves, "cooling": cooling})

@@ -1,7 +1,7 @@
 //! The tree of a Monte Carlo tree search with RAVE, for several threads.
 //!
 //! It grows towards the moves that did well (UCT: Kocsis, Szepesvári 2006), proofs are backed up (MCTS-Solver:
-//! Winands, Björnsson, Saito 2008), and a move is also judged by all playouts in which its side had that cell in
+//! Winands, Björnsson, Saito 2008), and a move is also evaluated by all playouts in which its side had that cell in
 //! the end, whenever it was played (AMAF with the weights of Gelly, Silver 2007): in these games a cell is worth
 //! much the same now and later. A leaf that loses to the follow-up strategy, an answer on top of every stone, is
 //! proven without a playout.
@@ -189,7 +189,7 @@ impl Playout {
 
 /// The moves of a position that was reached before.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct Transposition {
     key: u64,
     first: u32,
     count: u8,
@@ -203,17 +203,18 @@ pub struct Tree {
     nodes: Vec<Node>,
     most_nodes: usize,
     /// By the last bits of their keys. A position that finds its place taken drives the other out.
-    known: Vec<Known>,
+    known: Vec<Transposition>,
     start: Columns,
 }
 
 impl Tree {
     /// Only the root, and room for as many nodes as fit into so many bytes.
     pub fn new(start: Columns, bytes: usize) -> Tree {
-        let most_nodes = (bytes / (size_of::<Node>() + size_of::<Known>() / NODES_PER_POSITION)).max(1_000);
+        let most_nodes =
+            (bytes / (size_of::<Node>() + size_of::<Transposition>() / NODES_PER_POSITION)).max(1_000);
         let mut nodes = Vec::with_capacity(most_nodes);
         nodes.push(Node::new(0, 0));
-        let known = vec![Known::default(); 1 << (most_nodes / NODES_PER_POSITION).ilog2()];
+        let known = vec![Transposition::default(); 1 << (most_nodes / NODES_PER_POSITION).ilog2()];
         Tree { nodes, most_nodes, known, start }
     }
 
@@ -243,8 +244,8 @@ impl Tree {
             next += 1;
         }
         let known = self.known.iter().map(|known| match moved[known.first as usize] {
-            0 => Known::default(),
-            first => Known { first, ..*known },
+            0 => Transposition::default(),
+            first => Transposition { first, ..*known },
         });
         Some(Tree { nodes, most_nodes: self.most_nodes, known: known.collect(), start: start.clone() })
     }
@@ -323,7 +324,7 @@ impl Tree {
         let columns = (0..LONGEST_SIDE).filter(|column| moves >> column & 1 != 0);
         self.nodes.extend(columns.map(|column| Node::new(column, heights[column])));
         (self.nodes[at].first, self.nodes[at].count) = (first, count);
-        self.known[place] = Known { key, first, count };
+        self.known[place] = Transposition { key, first, count };
     }
 
     /// The move to follow; None if there is nothing left to find out: another way to the same position may have

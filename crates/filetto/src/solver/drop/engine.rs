@@ -6,7 +6,7 @@ use super::Budget;
 #[cfg(target_arch = "x86_64")]
 use super::cpu::Avx2;
 use super::node::{Node, win_on};
-use super::search::{Control, LOCAL_EMPTY_CELLS, Search};
+use super::search::{Halt, LOCAL_EMPTY_CELLS, Search};
 use super::shape::{Any, Fixed, Runtime, Shape};
 use super::tt::{Bounds, Compact, Table, ThreadLocal, Wide};
 use super::windows::{Goal, narrow};
@@ -121,7 +121,7 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
         }
         let never = AtomicBool::new(false);
         let finished = AtomicBool::new(false);
-        let control = Control {
+        let halt = Halt {
             stop: limits.stop.as_deref().unwrap_or(&never),
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
@@ -130,7 +130,7 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
         let (shape, table) = (self.shape, &self.table);
         let abdada = (threads > 1).then(Abdada::new);
         let one = |local: &mut ThreadLocal<S::Word>| {
-            let mut search = Search::new(shape, table, local, abdada.as_ref(), control);
+            let mut search = Search::new(shape, table, local, abdada.as_ref(), halt);
             let mut range = possible_scores(shape.area(), node.ply);
             if narrow(&mut search, node, &mut range, goal).is_ok() {
                 finished.store(true, Ordering::Relaxed);

@@ -18,7 +18,7 @@ pub struct Stopped;
 
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
-pub struct Control<'a> {
+pub struct Halt<'a> {
     /// Set from outside to stop the search.
     pub stop: &'a AtomicBool,
     /// Set by the thread that has the answer.
@@ -50,7 +50,7 @@ pub struct Search<'a, S: Shape, T> {
     pub nodes: u64,
     local: &'a mut ThreadLocal<S::Word>,
     abdada: Option<&'a Abdada>,
-    control: Control<'a>,
+    halt: Halt<'a>,
     next_poll: u64,
 }
 
@@ -61,9 +61,9 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         table: &'a T,
         local: &'a mut ThreadLocal<S::Word>,
         abdada: Option<&'a Abdada>,
-        control: Control<'a>,
+        halt: Halt<'a>,
     ) -> Self {
-        Self { shape, table, nodes: 0, local, abdada, control, next_poll: 0 }
+        Self { shape, table, nodes: 0, local, abdada, halt, next_poll: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -222,18 +222,18 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
 
     /// The most nodes to visit.
     pub fn limit(&self) -> u64 {
-        self.control.node_limit
+        self.halt.node_limit
     }
 
     /// Replaces the node limit.
     pub fn set_limit(&mut self, limit: u64) {
         self.next_poll = 0;
-        self.control.node_limit = limit;
+        self.halt.node_limit = limit;
     }
 
     /// Whether the search may go on.
     pub fn check(&self) -> Result<(), Stopped> {
-        let Control { stop, finished, node_limit, deadline } = self.control;
+        let Halt { stop, finished, node_limit, deadline } = self.halt;
         let over = self.nodes > node_limit
             || stop.load(Ordering::Relaxed)
             || finished.load(Ordering::Relaxed)
@@ -248,7 +248,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         if self.nodes < self.next_poll {
             return Ok(());
         }
-        self.next_poll = self.control.node_limit.min(self.nodes + POLL);
+        self.next_poll = self.halt.node_limit.min(self.nodes + POLL);
         self.check()
     }
 }

@@ -23,7 +23,7 @@ use std::fmt;
 use crate::game::{Cell, Move, Position, Rules, Side};
 use crate::limits::Budget;
 use crate::solver::bounds::{Bounds, Proven, Report};
-use crate::solver::proof::Judge;
+use crate::solver::proof::Prover;
 use crate::value::Value;
 use engine::Engine;
 use search::Spent;
@@ -192,7 +192,7 @@ impl FreeSolver {
 const CERTIFICATE_DEAD_ENDS: u32 = 500;
 
 /// Certificates ask for bounds, which are cheaper than values.
-impl Judge for FreeSolver {
+impl Prover for FreeSolver {
     fn value(&mut self, position: &Position) -> Value {
         let answer = self.solve(position, &Budget::default());
         answer.bounds.value().expect("without limits every value is found")

@@ -12,7 +12,7 @@ use super::numbers::Numbers;
 use super::pairing::Pairing;
 use super::set::Set;
 use super::state::{DANGER_UNIT, State, Turn};
-use super::tt::{Known, Table};
+use super::tt::{Findings, Table};
 use crate::limits::Budget;
 
 /// Dead ends of one search for pairs. 7x7, five in a row: 200,811 nodes with 3, 125,339 with 10, 110,444
@@ -108,7 +108,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
             return Met::Decided(answer);
         }
         if known.is_none() && !forced && state.turn == Turn::Attacker && self.is_paired(state) {
-            self.table.store(&key, Known::NOTHING.learn(state.moves, Numbers::NO), 1);
+            self.table.store(&key, Findings::NOTHING.learn(state.moves, Numbers::NO), 1);
             return Met::Decided(false);
         }
         let numbers = known.and_then(|known| known.numbers(state.moves));
@@ -142,7 +142,7 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
             Ok(mut children) => self.settle(state, &mut children, limit),
             Err(answer) => Numbers::of(answer),
         };
-        let known = self.table.probe(&node.key).unwrap_or(Known::NOTHING);
+        let known = self.table.probe(&node.key).unwrap_or(Findings::NOTHING);
         self.table.store(&node.key, known.learn(state.moves, numbers), self.budget.nodes - before);
         numbers
     }
@@ -186,8 +186,8 @@ impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
             // A quarter more than the second best child needs: fewer changes of mind (Pawlewicz and
             // Lew 2007). 5x5, four in a row: 67,451 nodes with nothing more, 35,889 with 1/4;
             // with 1/2 29,009, but 7x7, five in a row, takes six times the nodes.
-            let patience = second.saturating_add(second / 4).saturating_add(1);
-            let wish = limit.wish(turn).min(patience);
+            let threshold = second.saturating_add(second / 4).saturating_add(1);
+            let wish = limit.wish(turn).min(threshold);
             let fear = limit.fear(turn) - others;
             let next = state.after(self.board, child.cell);
             children[best].numbers = self.search(&next, &children[best], Numbers::seen(turn, wish, fear));

@@ -13,7 +13,7 @@ const SMALL: usize = 1 << 10;
 
 /// What is known of a key.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct Findings {
     /// The attacker is known to win with this many moves, and so with more.
     pub wins: u8,
     /// The attacker is known not to win with this many moves, and so not with fewer.
@@ -24,9 +24,9 @@ pub(super) struct Known {
     asked: u8,
 }
 
-impl Known {
+impl Findings {
     /// Nothing is known.
-    pub const NOTHING: Known = Known { wins: u8::MAX, fails: 0, numbers: Numbers::UNIT, asked: 0 };
+    pub const NOTHING: Findings = Findings { wins: u8::MAX, fails: 0, numbers: Numbers::UNIT, asked: 0 };
 
     /// The numbers of a search for this number of moves.
     pub fn numbers(&self, moves: usize) -> Option<Numbers> {
@@ -45,7 +45,7 @@ impl Known {
     }
 
     /// The same with what a search for `moves` moves has found.
-    pub fn learn(mut self, moves: usize, numbers: Numbers) -> Known {
+    pub fn learn(mut self, moves: usize, numbers: Numbers) -> Findings {
         match numbers.verdict() {
             Some(true) => self.wins = self.wins.min(moves as u8),
             Some(false) => self.fails = self.fails.max(moves as u8),
@@ -58,7 +58,7 @@ impl Known {
 #[derive(Clone, Copy)]
 struct Entry<const C: usize> {
     key: Key<C>,
-    known: Known,
+    known: Findings,
     /// Positions looked at for this entry, at least 1.
     work: u32,
 }
@@ -87,12 +87,12 @@ impl<const C: usize> Table<C> {
         self.buckets.at_mut(self.buckets.index(key.hash()))
     }
 
-    pub fn probe(&mut self, key: &Key<C>) -> Option<Known> {
+    pub fn probe(&mut self, key: &Key<C>) -> Option<Findings> {
         self.bucket(key).iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
     }
 
     /// Remembers what is known of a key and how many positions it took.
-    pub fn store(&mut self, key: &Key<C>, known: Known, work: u64) {
+    pub fn store(&mut self, key: &Key<C>, known: Findings, work: u64) {
         if self.used * 2 >= self.buckets.count() * WAYS && self.buckets.count() < self.capacity {
             self.grow();
         }
