@@ -516,7 +516,14 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description refused if the game moved on */
+                        ply?: number;
+                    };
+                };
+            };
             responses: {
                 /** @description The game, in which the move follows at once */
                 200: {
@@ -527,7 +534,9 @@ export interface paths {
                         "application/json": components["schemas"]["Game"];
                     };
                 };
+                400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
             };
         };
         delete?: never;

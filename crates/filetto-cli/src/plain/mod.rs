@@ -68,8 +68,9 @@ pub fn play(setup: Setup, mut console: Console) -> Result<GameRecord, Failure> {
             console.say(&verdict(lang, end))?;
             return Ok(table.session.record());
         }
-        table.show_clocks(&mut console)?;
-        table.session.start_turn((console.clock)());
+        let now = (console.clock)();
+        table.session.start_turn(now);
+        table.show_clocks(now, &mut console)?;
         match turn {
             Turn::Program(question) => table.ask_program(&question, &mut console)?,
             _ => {

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::thread;
+use std::time::Duration;
 
 use filetto::game::{Move, Side};
 use filetto::player::{Player, ask};
@@ -27,8 +28,7 @@ impl Table {
     }
 
     /// Says what both sides have left, where there is a clock.
-    pub(super) fn show_clocks(&self, console: &mut Console) -> io::Result<()> {
-        let now = (console.clock)();
+    pub(super) fn show_clocks(&self, now: Duration, console: &mut Console) -> io::Result<()> {
         let [Some(x), Some(o)] = Side::BOTH.map(|side| self.session.left(side, now)) else { return Ok(()) };
         console.say(&self.lang.tell(Phrase::Clocks, &[&countdown(x), &countdown(o)]))
     }

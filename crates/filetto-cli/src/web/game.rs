@@ -171,7 +171,8 @@ impl Game {
         self.step = false;
     }
 
-    fn expect_ply(&self, seen: Option<usize>) -> Result<(), Refusal> {
+    /// Refuses if the game is not where the person saw it.
+    pub fn expect_ply(&self, seen: Option<usize>) -> Result<(), Refusal> {
         let ply = self.position().ply();
         match seen {
             Some(seen) if seen != ply => {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::game::{Outcome, Position, Rules, notation, random};
+use crate::game::random::is_open;
+use crate::game::{Position, Rules, notation, random};
 use crate::rng::Rng;
 
 /// How many random games are tried for an opening of some length before a shorter one is taken.
@@ -17,19 +18,6 @@ pub fn random_opening(rules: Rules, plies: usize, seed: u64) -> Position {
         (0..TRIES).filter_map(|_| random::after_plies(rules, plies, &mut rng)).find(is_open)
     });
     found.unwrap_or_else(|| Position::new(rules))
-}
-
-/// True if the game goes on and the side to move does not win with its next move.
-pub fn is_open(position: &Position) -> bool {
-    let moves: Vec<_> = position.legal_moves().collect();
-    let mut next = position.clone();
-    let wins = |mv| {
-        next.play_unchecked(mv);
-        let wins = matches!(next.outcome(), Some(Outcome::Win(_)));
-        next.undo();
-        wins
-    };
-    position.outcome().is_none() && !moves.into_iter().any(wins)
 }
 
 /// The random plies usual for a board: enough that games differ, few enough that nothing is decided.

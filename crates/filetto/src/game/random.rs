@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
+use super::moves::Outcome;
 use super::position::Position;
 use super::rules::Rules;
 use crate::rng::Rng;
@@ -42,6 +43,19 @@ pub fn unfinished(rules: Rules, rng: &mut Rng) -> Position {
             return position;
         }
     }
+}
+
+/// True if the game goes on and the side to move does not win with its next move.
+pub fn is_open(position: &Position) -> bool {
+    let moves: Vec<_> = position.legal_moves().collect();
+    let mut next = position.clone();
+    let wins = |mv| {
+        next.play_unchecked(mv);
+        let wins = matches!(next.outcome(), Some(Outcome::Win(_)));
+        next.undo();
+        wins
+    };
+    position.outcome().is_none() && !moves.into_iter().any(wins)
 }
 
 /// Up to `count` different unfinished positions of a game with `shallowest..=deepest` stones, by random

@@ -62,7 +62,7 @@ impl Thinker {
     /// Thinks about a question; the answer comes as a report with the number returned here. A thought that is
     /// still on is withdrawn. The time of the limits runs from now.
     pub fn think(&mut self, mut question: Question) -> u64 {
-        self.follow(&question);
+        self.follow(&mut question);
         let (id, hear) = (self.last, self.hear.clone());
         let watch = Watch::new(move |progress| hear(Report::Progress(id, progress.clone())));
         question.limits.watch = Some(watch);
@@ -72,15 +72,15 @@ impl Thinker {
     }
 
     /// Thinks on the opponent's time, until something else is to be done.
-    pub fn ponder(&mut self, question: Question) {
-        self.follow(&question);
+    pub fn ponder(&mut self, mut question: Question) {
+        self.follow(&mut question);
         self.give(Job::Ponder(question));
     }
 
     /// Ends what is going on; from here the flag of this question is the one to raise.
-    fn follow(&mut self, question: &Question) {
+    fn follow(&mut self, question: &mut Question) {
         self.withdraw();
-        self.stop = question.limits.stop.clone().unwrap_or_default();
+        self.stop = question.limits.stop.get_or_insert_default().clone();
     }
 
     /// Asks for the answer at once.

@@ -208,7 +208,17 @@ pub(super) async fn pace(
     changes::change(&app, &id, change).await.map(Json)
 }
 
+/// What the person saw on the board who wants a move at once.
+#[derive(Deserialize)]
+pub(super) struct Hurry {
+    ply: Option<usize>,
+}
+
 /// `POST /api/games/{id}/move-now`: the program that thinks answers with the best it has found.
-pub(super) async fn move_now(State(app): State<Shared>, Path(id): Path<String>) -> Answer {
-    changes::move_now(&app, &id).await.map(Json)
+pub(super) async fn move_now(
+    State(app): State<Shared>,
+    Path(id): Path<String>,
+    Body(body): Body<Hurry>,
+) -> Answer {
+    changes::move_now(&app, &id, body.ply).await.map(Json)
 }

@@ -68,9 +68,10 @@ pub async fn resume(app: &Shared) -> Result<(), Refusal> {
 }
 
 /// Lets the program that thinks about a game answer at once with the best it has found.
-pub async fn move_now(app: &Shared, id: &str) -> Result<Json, Refusal> {
+pub async fn move_now(app: &Shared, id: &str, ply: Option<usize>) -> Result<Json, Refusal> {
     let table = app.table(id).await?;
     let seat = table.seat.lock().await;
+    seat.game.expect_ply(ply)?;
     seat.game.session.move_now();
     Ok(seat.game.json(now_ms()))
 }

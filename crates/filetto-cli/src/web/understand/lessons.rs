@@ -40,8 +40,7 @@ macro_rules! lesson {
 }
 
 /// The words of the lessons and of the program, in both languages.
-pub(super) const GLOSSARY: &str =
-    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glossary.md"));
+pub(super) const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/glossary.md"));
 
 /// All lessons, in the order to read them.
 const LESSONS: [Lesson; 12] = [

@@ -361,9 +361,9 @@ fn any_of(bits: u16, rng: &mut Rng) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::opening::is_open;
     use crate::game::Outcome;
     use crate::game::random;
+    use crate::game::random::is_open;
     use crate::solver::{Budget, Solver, Verdict};
 
     /// What the next plies come to by the rules alone.
