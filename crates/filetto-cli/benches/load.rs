@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use filetto::game::notation::{format_game, format_move};
 use filetto::game::{Move, Position, Rules};
-use filetto::rng::Rng;
+use filetto::internals::rng::Rng;
 use reqwest::Client;
 use serde_json::{Value as Json, json};
 

@@ -7,7 +7,7 @@ use filetto::arena::{Plan, Start};
 use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, format_move, format_moves};
 use filetto::game::{Move, Outcome, Position, Preset, Rules, Side};
-use filetto::player::spec::{Entry, Key};
+use filetto::internals::player::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
 use filetto::record::{End, Fault, GameRecord};
 use filetto::session::Settings;

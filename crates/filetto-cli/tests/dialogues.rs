@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Request;
-use filetto::player::external::{Program, Trouble, Wait};
+use filetto::internals::player::external::{Program, Trouble, Wait};
 use filetto_cli::engines::http::router;
 use http_body_util::BodyExt;
 use tower::ServiceExt;

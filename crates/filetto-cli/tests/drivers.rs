@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use client::Client;
 use common::setup;
 use filetto::game::{Position, Rules};
+use filetto::internals::protocol::kaggle::Act;
 use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec};
-use filetto::protocol::kaggle::Act;
 use filetto::record::{End, Fault};
 use filetto::session::{Guarded, Settings, play_game};
 use filetto_cli::engines::{Gomocup, Line, Speaker, converse, http};
@@ -144,7 +144,7 @@ fn plain(game: &str, spec: &str, time: Option<Duration>) -> Answer {
     let (mut input, mut output) = (&b"quit\n"[..], Vec::new());
     let clock = || start.elapsed();
     let console = Console { input: &mut input, output: &mut output, clock: &clock, echo: true };
-    let record = play(limited(game, spec, time), console).unwrap();
+    let record = play(&limited(game, spec, time), console).unwrap();
     told(record.choices.first().map(|choice| choice.depth), Some(record.end))
 }
 

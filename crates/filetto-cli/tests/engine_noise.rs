@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use filetto::player::external::{Program, Wait};
-use filetto::rng::Rng;
+use filetto::internals::player::external::{Program, Wait};
+use filetto::internals::rng::Rng;
 
 const SECOND: Duration = Duration::from_secs(1);
 const ROUNDS: u64 = 20;

@@ -227,7 +227,7 @@ fn random_answers_are_a_move_or_a_sentence() {
         "\u{1f600}",
     ];
     for seed in 0..30 {
-        let mut rng = filetto::rng::Rng::new(seed);
+        let mut rng = filetto::internals::rng::Rng::new(seed);
         let lines: Vec<_> = (0..40).map(|_| format!("echo '{}'", words[rng.below(words.len())])).collect();
         let script = folder.join(format!("{seed}.sh"));
         fs::write(&script, lines.join("\n")).unwrap();

@@ -11,7 +11,7 @@ use filetto_cli::plain::{Console, play};
 use filetto_cli::setup::Setup;
 
 /// A transcript with what was typed in it. The clock advances a quarter of a second at every look.
-fn transcript(setup: Setup, input: impl AsRef<[u8]>) -> String {
+fn transcript(setup: &Setup, input: impl AsRef<[u8]>) -> String {
     let looks = std::cell::Cell::new(0);
     let clock = || {
         looks.set(looks.get() + 1);
@@ -26,13 +26,13 @@ fn transcript(setup: Setup, input: impl AsRef<[u8]>) -> String {
 #[test]
 fn the_thesis_game_of_tris_ends_in_a_draw() {
     let game = setup("tris", "human", "alphabeta:depth=9", "");
-    insta::assert_snapshot!("thesis_tris", transcript(game, "2\n2\n1\n1\n3\n2\n2\n1\n1\n3\n1\n3\n3\n3\n"));
+    insta::assert_snapshot!("thesis_tris", transcript(&game, "2\n2\n1\n1\n3\n2\n2\n1\n1\n3\n1\n3\n3\n3\n"));
 }
 
 #[test]
 fn the_thesis_game_on_three_rows_and_four_columns_in_italian() {
     let game = Setup { lang: Lang::Italian, ..setup("free-4x3-3", "human", "random:seed=1", "") };
-    insta::assert_snapshot!("thesis_4x3_italian", transcript(game, "1\n1\n2\n2\n3 3\nb1\n3,4\n"));
+    insta::assert_snapshot!("thesis_4x3_italian", transcript(&game, "1\n1\n2\n2\n3 3\nb1\n3,4\n"));
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn the_assignments_game_of_connect_four() {
     let game = setup("connect4", "human", "alphabeta:depth=4,eval=rivest", "");
     insta::assert_snapshot!(
         "assignment_connect4",
-        transcript(game, "1\n1\n2\n2\n7\n7\n6\n6\n3\n3\n5\n5\n4\n4\n")
+        transcript(&game, "1\n1\n2\n2\n7\n7\n6\n6\n3\n3\n5\n5\n4\n4\n")
     );
 }
 
@@ -48,11 +48,11 @@ fn the_assignments_game_of_connect_four() {
 fn a_game_with_a_clock_shows_it_and_ends_with_it() {
     let clock = duration::parse_clock("2.2s+0.5s").ok();
     let game = Setup { clock, ..setup("connect4", "human", "random:seed=1", "") };
-    insta::assert_snapshot!("clock", transcript(game, "1\n2\n"));
+    insta::assert_snapshot!("clock", transcript(&game, "1\n2\n"));
     // Every look at the clock takes a quarter of a second, and nothing is gained here.
     let clock = duration::parse_clock("600ms").ok();
     let game = Setup { clock, ..setup("tris", "human", "human", "") };
-    let text = transcript(game, "a1\nb1\na2\nb2\na3\n");
+    let text = transcript(&game, "a1\nb1\na2\nb2\na3\n");
     assert!(text.ends_with("X has no time left: O wins!\n"), "{text}");
 }
 
@@ -62,7 +62,7 @@ fn an_engine_ponders_until_the_person_answers() {
     for ponder in [true, false] {
         let game = Setup { ponder, ..setup("connect4", "human", "engine:threads=1,memory=1", "414141") };
         let start = std::time::Instant::now();
-        assert!(transcript(game, "4\n").ends_with("X wins!\n"));
+        assert!(transcript(&game, "4\n").ends_with("X wins!\n"));
         assert!(start.elapsed() < Duration::from_secs(10));
     }
 }
@@ -70,31 +70,31 @@ fn an_engine_ponders_until_the_person_answers() {
 #[test]
 fn bad_answers_are_explained_and_asked_again() {
     let game = setup("connect4", "human", "human", "444444");
-    insta::assert_snapshot!("bad_columns", transcript(game, "4\n0\n8\n\nfour\n4 4\n99999999999\n7\nquit\n"));
+    insta::assert_snapshot!("bad_columns", transcript(&game, "4\n0\n8\n\nfour\n4 4\n99999999999\n7\nquit\n"));
     let game = setup("tris", "human", "human", "b2");
     insta::assert_snapshot!(
         "bad_cells",
-        transcript(game, "2\n2\n0\n4\nx\n\n1\nx\n1\n9\nd4\n1 2 3\n-1\nb2\nc3\nq\n")
+        transcript(&game, "2\n2\n0\n4\nx\n\n1\nx\n1\n9\nd4\n1 2 3\n-1\nb2\nc3\nq\n")
     );
 }
 
 #[test]
 fn bytes_that_are_no_text_are_only_bad_answers() {
-    let text = transcript(setup("tris", "human", "human", ""), b"\xff\xfe\x00\n\x1b[31m\nb2\n");
+    let text = transcript(&setup("tris", "human", "human", ""), b"\xff\xfe\x00\n\x1b[31m\nb2\n");
     assert!(text.contains("is no row") && !text.contains('\x1b'), "{text}");
     assert!(text.ends_with("Goodbye!\n"));
 }
 
 #[test]
 fn programs_play_each_other_to_the_end() {
-    let text = transcript(setup("free-10x1-3", "random:seed=1", "random:seed=2", ""), "");
+    let text = transcript(&setup("free-10x1-3", "random:seed=1", "random:seed=2", ""), "");
     assert!(text.ends_with("wins!\n") || text.ends_with("the board is full.\n"), "{text}");
 }
 
 #[test]
 fn a_hundred_rows_and_columns_can_be_played() {
-    let text = transcript(setup("free-100x100-5", "human", "random:seed=1", ""), "100\n100\ncv100\nquit\n");
+    let text = transcript(&setup("free-100x100-5", "human", "random:seed=1", ""), "100\n100\ncv100\nquit\n");
     assert_eq!(text.matches("X to move.").count(), 3);
-    let text = transcript(setup("drop-100x100-5", "human", "random:seed=1", ""), "100\n");
+    let text = transcript(&setup("drop-100x100-5", "human", "random:seed=1", ""), "100\n");
     assert_eq!(text.matches("X to move.").count(), 2);
 }

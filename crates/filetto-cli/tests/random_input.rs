@@ -156,7 +156,7 @@ proptest! {
         let (mut input, mut output) = (&input[..], Vec::new());
         let clock = || Duration::ZERO;
         let console = Console { input: &mut input, output: &mut output, clock: &clock, echo: true };
-        prop_assert!(play(setup(game, "human", "random", ""), console).is_ok());
+        prop_assert!(play(&setup(game, "human", "random", ""), console).is_ok());
     }
 
     #[test]

@@ -10,7 +10,8 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use filetto::eval::{Eval, LineBoard, Rivest};
-use filetto::game::{Move, Outcome, Position, Rules, Segments};
+use filetto::game::{Move, Outcome, Position, Rules};
+use filetto::internals::game::Segments;
 use filetto::search::{Algorithm, Budget, Settings, search};
 use minimax::Strategy;
 

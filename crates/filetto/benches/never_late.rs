@@ -14,11 +14,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use filetto::arena::opening::random_opening;
-use filetto::engine::timer::MARGIN;
 use filetto::game::{Position, Rules};
+use filetto::internals::arena::opening::random_opening;
+use filetto::internals::engine::timer::MARGIN;
+use filetto::internals::rng::Rng;
 use filetto::player::{Limits, Player, PlayerSpec};
-use filetto::rng::Rng;
 
 const SPEC: &str = "engine";
 const SHAPES: [&str; 25] = [

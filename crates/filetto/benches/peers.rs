@@ -7,8 +7,8 @@
 use std::time::{Duration, Instant};
 
 use filetto::game::{Position, Rules};
+use filetto::internals::solver::drop::DropSolver;
 use filetto::solver::DEFAULT_MEMORY;
-use filetto::solver::drop::DropSolver;
 use filetto::solver::{Budget, bounds};
 
 /// Positions with fewer stones take the crate minutes.

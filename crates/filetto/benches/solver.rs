@@ -11,11 +11,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use filetto::game::{Move, Position, Rules, random};
-use filetto::rng::Rng;
+use filetto::game::{Move, Position, Rules};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
+use filetto::internals::solver::drop::{DropSolver, signature};
 use filetto::solver::Budget;
 use filetto::solver::bounds;
-use filetto::solver::drop::{DropSolver, signature};
 
 struct Options {
     files: Vec<String>,

@@ -37,18 +37,18 @@ impl fmt::Display for TimeControl {
 
 /// The clocks of both sides of one game.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub(crate) struct Clock {
     control: TimeControl,
     left: [Duration; 2],
 }
 
 /// A side used more time than it had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfTime;
+pub(crate) struct OutOfTime;
 
 impl Clock {
     /// Both sides at the start.
-    pub fn new(control: TimeControl) -> Clock {
+    pub(crate) fn new(control: TimeControl) -> Clock {
         let start = match control {
             TimeControl::Move(time) => time,
             TimeControl::Game { base, .. } => base,
@@ -57,12 +57,12 @@ impl Clock {
     }
 
     /// What a side has left: for this move, or for the whole game.
-    pub fn left(&self, side: Side) -> Duration {
+    pub(crate) fn left(&self, side: Side) -> Duration {
         self.left[side.index()]
     }
 
     /// What the side to move should use at most for this move.
-    pub fn allowance(&self, position: &Position) -> Duration {
+    pub(crate) fn allowance(&self, position: &Position) -> Duration {
         let left = self.left(position.to_move());
         match self.control {
             TimeControl::Move(time) => time,
@@ -71,7 +71,7 @@ impl Clock {
     }
 
     /// Takes the time of a move from the side that made it.
-    pub fn spend(&mut self, side: Side, used: Duration) -> Result<(), OutOfTime> {
+    pub(crate) fn spend(&mut self, side: Side, used: Duration) -> Result<(), OutOfTime> {
         let left = &mut self.left[side.index()];
         match self.control {
             TimeControl::Move(time) => (used <= time).then_some(()).ok_or(OutOfTime),

@@ -12,12 +12,18 @@
 //! | run and watch one algorithm on a game, a typed tree or a tree of your own | [`search`](mod@search): [`search()`](search::search), [`Observer`](search::Observer), [`Tree`](search::Tree) |
 //! | evaluate a position by open lines, with your own weights | [`eval`]: [`Eval`](eval::Eval), [`Weights`](eval::Weights) |
 //! | anneal anything that has an energy | [`anneal`] |
-//! | know the opening by heart, build a book | [`book`]: [`Book`](book::Book), [`Builder`](book::Builder) |
+//! | know the opening by heart | [`book`]: [`Book`](book::Book) |
 //! | let players meet, hold a tournament, rate it | [`arena`]: [`Plan`](arena::Plan), [`Standings`](arena::standings::Standings) |
 //! | keep a game | [`record`]: [`GameRecord`](record::GameRecord) |
 //! | say why a move is good | [`why`](mod@why) |
-//! | measure algorithms, write a search down event by event | [`lab`] |
-//! | speak to other programs | [`protocol`] |
+//! | know what every move is worth, and how bad one was | [`analysis`]: [`analyse`](analysis::analyse) |
+//!
+//! The feature `internals` shows the insides under `filetto::internals`: what the binary, tests and benchmarks use
+//! (the experiments of the lab, the codecs of protocols, the making of books, the engine and the solvers one by one).
+//! It promises nothing from version to version.
+
+#![cfg_attr(not(feature = "internals"), allow(dead_code, unused_imports))] // what only internals show
+#![cfg_attr(feature = "internals", warn(unreachable_pub))]
 
 mod abdada;
 pub mod analysis;
@@ -25,19 +31,21 @@ pub mod anneal;
 pub mod arena;
 pub mod book;
 pub mod clock;
-pub mod engine;
+mod engine;
 pub mod eval;
 pub mod game;
-pub mod lab;
+#[cfg(feature = "internals")]
+pub mod internals;
+mod lab;
 pub mod limits;
 pub mod player;
-pub mod protocol;
+mod protocol;
 pub mod record;
-pub mod rng;
+mod rng;
 pub mod search;
 pub mod session;
 pub mod solver;
-pub mod stats;
+mod stats;
 mod tt;
 pub mod value;
 pub mod why;

@@ -41,7 +41,7 @@ impl Limits {
     }
 
     /// The same, with a time where nothing else ends the thought.
-    pub fn or_time(&self, time: Duration) -> Limits {
+    pub(crate) fn or_time(&self, time: Duration) -> Limits {
         let time = self.time.or((!self.is_bounded()).then_some(time));
         Limits { time, ..self.clone() }
     }
@@ -82,13 +82,13 @@ const POLL: u64 = 256;
 
 impl Budget {
     /// The budget of a move that starts now and must be answered a fixed margin before its time is up.
-    pub fn start(limits: &Limits, margin: Duration) -> Budget {
+    pub(crate) fn start(limits: &Limits, margin: Duration) -> Budget {
         let deadline = limits.time.map(|time| Instant::now() + time.saturating_sub(margin.min(time / 2)));
         Budget { deadline, nodes: limits.nodes, stop: limits.stop.clone(), threads: 1 }
     }
 
     /// What is left of it after this many nodes.
-    pub fn after(&self, nodes: u64) -> Budget {
+    pub(crate) fn after(&self, nodes: u64) -> Budget {
         Budget { nodes: self.nodes.map(|most| most.saturating_sub(nodes)), ..self.clone() }
     }
 
@@ -101,7 +101,7 @@ impl Budget {
 
     /// True while one more step may follow after this many. Looks at the clock each time: for steps that are
     /// much longer than a look.
-    pub fn allows(&self, steps: u64) -> bool {
+    pub(crate) fn allows(&self, steps: u64) -> bool {
         self.nodes.is_none_or(|most| steps < most) && !self.is_interrupted()
     }
 
@@ -172,7 +172,7 @@ pub struct Stats {
 
 impl Stats {
     /// Counts a visited position.
-    pub fn count_node(&mut self, ply: usize) {
+    pub(crate) fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
         if ply >= self.per_depth.len() {
             self.per_depth.resize(ply + 1, 0);
@@ -181,7 +181,7 @@ impl Stats {
     }
 
     /// Adds what another search counted. Times are not added: searches may run side by side.
-    pub fn add(&mut self, other: &Stats) {
+    pub(crate) fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.leaves += other.leaves;
         self.evaluations += other.evaluations;

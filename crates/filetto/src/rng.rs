@@ -14,7 +14,7 @@ impl Rng {
 
     /// A generator for a seed and the key of a position: a player that uses it answers the same position with
     /// the same move, whatever it was asked before.
-    pub fn keyed(seed: u64, key: u64) -> Rng {
+    pub(crate) fn keyed(seed: u64, key: u64) -> Rng {
         Rng::new(split_mix(seed) ^ key)
     }
 
@@ -39,7 +39,7 @@ impl Rng {
     }
 
     /// Puts the items in a random order (Fisher-Yates).
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for left in (1..items.len()).rev() {
             items.swap(left, self.below(left + 1));
         }
@@ -53,7 +53,7 @@ impl Rng {
 
 /// SplitMix64 (Steele, Lea, Flood 2014): a bijection of `u64` whose output looks random. Not reversible
 /// by eye, the same on every machine: hashes may be written down.
-pub fn split_mix(state: u64) -> u64 {
+pub(crate) fn split_mix(state: u64) -> u64 {
     let mut z = state.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

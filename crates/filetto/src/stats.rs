@@ -1,10 +1,10 @@
 //! The few formulas behind ratings, intervals and the tables of the lab.
 
 /// Standard errors on either side of a mean that hold it in 95 cases of 100.
-pub const Z95: f64 = 1.96;
+pub(crate) const Z95: f64 = 1.96;
 
 /// Wilson's interval of 95 % around a share of `count` trials: (low, high).
-pub fn interval(share: f64, count: u64) -> (f64, f64) {
+pub(crate) fn interval(share: f64, count: u64) -> (f64, f64) {
     let count = count.max(1) as f64;
     let scale = 1.0 + Z95 * Z95 / count;
     let centre = (share + Z95 * Z95 / (2.0 * count)) / scale;
@@ -13,7 +13,7 @@ pub fn interval(share: f64, count: u64) -> (f64, f64) {
 }
 
 /// Where `is_below` turns from true to false between two numbers.
-pub fn bisect(mut low: f64, mut high: f64, is_below: impl Fn(f64) -> bool) -> f64 {
+pub(crate) fn bisect(mut low: f64, mut high: f64, is_below: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..100 {
         let middle = (low + high) / 2.0;
         if is_below(middle) {
@@ -26,7 +26,7 @@ pub fn bisect(mut low: f64, mut high: f64, is_below: impl Fn(f64) -> bool) -> f6
 }
 
 /// The share of a normal distribution below `z`, right to seven digits (Abramowitz and Stegun 26.2.17).
-pub fn normal(z: f64) -> f64 {
+pub(crate) fn normal(z: f64) -> f64 {
     if z < 0.0 {
         return 1.0 - normal(-z);
     }
@@ -38,7 +38,7 @@ pub fn normal(z: f64) -> f64 {
 
 /// The diagonal of the inverse of a symmetric matrix: the variances, if it holds what is known about some estimates.
 /// None unless it is positive definite.
-pub fn inverse_diagonal(matrix: &[Vec<f64>]) -> Option<Vec<f64>> {
+pub(crate) fn inverse_diagonal(matrix: &[Vec<f64>]) -> Option<Vec<f64>> {
     let lower = cholesky(matrix)?;
     let squares = |row: usize| inverse_column(&lower, row).iter().map(|cell| cell * cell).sum();
     Some((0..lower.len()).map(squares).collect())
@@ -102,7 +102,7 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
 
 /// The factor by which `y` grows when `x` grows by one: least squares through the logarithms. None below two
 /// points.
-pub fn growth(points: &[(f64, f64)]) -> Option<f64> {
+pub(crate) fn growth(points: &[(f64, f64)]) -> Option<f64> {
     let logs: Vec<_> = points.iter().filter(|point| point.1 > 0.0).map(|(x, y)| (*x, y.ln())).collect();
     let count = logs.len() as f64;
     let mean = |pick: fn(&(f64, f64)) -> f64| logs.iter().map(pick).sum::<f64>() / count;

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 
 /// The system has no memory for a table of so many bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfMemory {
+pub(crate) struct OutOfMemory {
     /// Bytes asked for.
     pub bytes: usize,
 }
@@ -26,7 +26,7 @@ impl std::error::Error for OutOfMemory {}
 ///
 /// # Safety
 /// Zero bytes are a value of the type, and its values need not be dropped.
-pub unsafe trait Zeroed {
+pub(crate) unsafe trait Zeroed {
     /// Makes it as if never written.
     fn wipe(&mut self);
 }
@@ -46,13 +46,13 @@ unsafe impl<T: Zeroed, const N: usize> Zeroed for [T; N] {
 }
 
 /// A fixed number of buckets, at least one.
-pub struct Buckets<B> {
+pub(crate) struct Buckets<B> {
     buckets: Box<[B]>,
 }
 
 impl<B: Zeroed> Buckets<B> {
     /// Buckets that were never written. The system hands out the memory when it is used.
-    pub fn try_zeroed(count: usize) -> Result<Buckets<B>, OutOfMemory> {
+    pub(crate) fn try_zeroed(count: usize) -> Result<Buckets<B>, OutOfMemory> {
         let count = count.max(1);
         let refused = OutOfMemory { bytes: count.saturating_mul(size_of::<B>()) };
         let layout = Layout::array::<B>(count).map_err(|_| refused)?;
@@ -70,20 +70,20 @@ impl<B: Zeroed> Buckets<B> {
     }
 
     /// The same for who cannot do without: ends the program as a failed allocation does.
-    pub fn zeroed(count: usize) -> Buckets<B> {
+    pub(crate) fn zeroed(count: usize) -> Buckets<B> {
         let layout = || Layout::array::<B>(count.max(1)).expect("no more bytes than an address can name");
         Buckets::try_zeroed(count).unwrap_or_else(|_| handle_alloc_error(layout()))
     }
 
     /// Forgets everything.
-    pub fn wipe(&mut self) {
+    pub(crate) fn wipe(&mut self) {
         self.buckets.iter_mut().for_each(B::wipe);
     }
 }
 
 impl<B: Clone> Buckets<B> {
     /// Buckets that are all alike, for entries that zero bytes do not stand for.
-    pub fn try_filled(count: usize, bucket: B) -> Result<Buckets<B>, OutOfMemory> {
+    pub(crate) fn try_filled(count: usize, bucket: B) -> Result<Buckets<B>, OutOfMemory> {
         let (count, mut buckets) = (count.max(1), Vec::new());
         let refused = OutOfMemory { bytes: count.saturating_mul(size_of::<B>()) };
         buckets.try_reserve_exact(count).map_err(|_| refused)?;
@@ -92,7 +92,7 @@ impl<B: Clone> Buckets<B> {
     }
 
     /// Makes all buckets alike.
-    pub fn fill(&mut self, bucket: B) {
+    pub(crate) fn fill(&mut self, bucket: B) {
         self.buckets.fill(bucket);
     }
 }
@@ -100,36 +100,36 @@ impl<B: Clone> Buckets<B> {
 impl<B> Buckets<B> {
     /// How many there are.
     #[inline(always)]
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.buckets.len()
     }
 
     /// The bucket of a well mixed hash, whatever their number.
     #[inline(always)]
-    pub fn index(&self, hash: u64) -> usize {
+    pub(crate) fn index(&self, hash: u64) -> usize {
         ((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize
     }
 
     /// The bucket with a number.
     #[inline(always)]
-    pub fn at(&self, index: usize) -> &B {
+    pub(crate) fn at(&self, index: usize) -> &B {
         &self.buckets[index]
     }
 
     /// The same for a table of one thread.
     #[inline(always)]
-    pub fn at_mut(&mut self, index: usize) -> &mut B {
+    pub(crate) fn at_mut(&mut self, index: usize) -> &mut B {
         &mut self.buckets[index]
     }
 
     /// All buckets, in order.
-    pub fn into_buckets(self) -> impl Iterator<Item = B> {
+    pub(crate) fn into_buckets(self) -> impl Iterator<Item = B> {
         self.buckets.into_iter()
     }
 
     /// Asks the processor to fetch a bucket, so that it is there when it is needed.
     #[inline(always)]
-    pub fn prefetch(&self, index: usize) {
+    pub(crate) fn prefetch(&self, index: usize) {
         let bucket = self.at(index);
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a prefetch is a hint; the pointer comes from a reference and SSE is part of x86_64.

@@ -100,7 +100,7 @@ impl fmt::Display for Value {
 }
 
 /// A value as one number, what searches compare: estimates around 0, wins and losses beyond
-/// ±[`Score::MOST`]. A win that ends the game `n` plies below the root is worth less than one in `n - 1`.
+/// ±`Score::MOST`. A win that ends the game `n` plies below the root is worth less than one in `n - 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub i32);
 
@@ -110,7 +110,7 @@ impl Score {
     /// The draw.
     pub const DRAW: Score = Score(0);
     /// The largest estimate; anything beyond is a win.
-    pub const MOST: i32 = 900_000_000;
+    pub(crate) const MOST: i32 = 900_000_000;
     const WIN: i32 = 1_000_000_000;
 
     /// A win that ends the game `ply` plies below the root.
@@ -123,7 +123,7 @@ impl Score {
         Score(ply as i32 - Score::WIN)
     }
 
-    /// An estimate, held inside ±[`Score::MOST`].
+    /// An estimate, held inside ±`Score::MOST`.
     pub fn estimate(estimate: i32) -> Score {
         Score(estimate.clamp(-Score::MOST, Score::MOST))
     }
@@ -134,7 +134,7 @@ impl Score {
     }
 
     /// The next larger score: the upper end of a null window.
-    pub fn above(self) -> Score {
+    pub(crate) fn above(self) -> Score {
         Score(self.0 + 1)
     }
 
@@ -150,7 +150,7 @@ impl Score {
     }
 
     /// The score of a value `ply` plies below the root.
-    pub fn of(value: Value, ply: u32) -> Score {
+    pub(crate) fn of(value: Value, ply: u32) -> Score {
         match value {
             Value::Win(plies) => Score::win(ply + plies),
             Value::Loss(plies) => Score::loss(ply + plies),

@@ -5,11 +5,12 @@ mod common;
 use std::time::Duration;
 
 use common::{SHAPES, keeps_time, player, threats, winning_moves, wins_against_random};
-use filetto::anneal::forsa4::{Settings, Vectors, future, think};
 use filetto::game::notation::parse_board;
-use filetto::game::{Cell, Direction, Move, Position, Rules, Side, random};
+use filetto::game::{Cell, Direction, Move, Position, Rules, Side};
+use filetto::internals::anneal::forsa4::{Settings, Vectors, future, think};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
 use filetto::player::{Limits, ask};
-use filetto::rng::Rng;
 use filetto::search::Budget;
 use filetto::value::Value;
 

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use filetto::game::notation::parse_board;
-use filetto::game::{ArrangeError, Move, Position, Rules, Side, arrange, random};
-use filetto::rng::Rng;
+use filetto::game::{Move, Position, Rules, Side};
+use filetto::internals::game::random;
+use filetto::internals::game::{ArrangeError, arrange};
+use filetto::internals::rng::Rng;
 
 /// The board alone, as an editor hands it in.
 fn bare(position: &Position) -> Position {

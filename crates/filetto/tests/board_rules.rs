@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use filetto::game::notation::{format_cell, format_game, format_move};
 use filetto::game::{Cell, Move, Outcome, Position, Rules};
-use filetto::rng::Rng;
+use filetto::internals::rng::Rng;
 
 const SOURCE: &str = "# Made by crates/filetto/tests/board_rules.rs from seed 1: what the rules say of random games.\n\
     # game | moves | status | winner | line | legal moves | landing cells of all legal moves | board from the top\n\
@@ -69,11 +69,12 @@ fn random_game(rules: Rules, seed: u64) -> Position {
     let mut position = Position::new(rules);
     let corner =
         |mv: &Move| Cell::from_index(mv.index(), rules.width()).column < 9 && mv.index() / rules.width() < 9;
-    let most = if seed % 3 == 0 { usize::MAX } else { rng.below(rules.cells().min(90) + 1) };
+    let most = if seed.is_multiple_of(3) { usize::MAX } else { rng.below(rules.cells().min(90) + 1) };
     for _ in 0..most {
         let legal: Vec<Move> = position.legal_moves().collect();
         let near: Vec<Move> = legal.iter().copied().filter(corner).collect();
-        let Some(mv) = rng.pick(if near.is_empty() || seed % 7 == 0 { &legal } else { &near }) else {
+        let Some(mv) = rng.pick(if near.is_empty() || seed.is_multiple_of(7) { &legal } else { &near })
+        else {
             break;
         };
         position.play_unchecked(mv);

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use filetto::book::{
-    Book, BookError, BuildError, Builder, Coverage, Entry, Journal, JournalError, Order, consistent, entries,
-    solved_again,
+use filetto::book::{Book, BookError, Entry};
+use filetto::game::{Position, Rules, Side};
+use filetto::internals::book::{
+    BuildError, Builder, Coverage, Journal, JournalError, Order, consistent, entries, solved_again,
 };
-use filetto::game::{Position, Rules, Side, Symmetry, reachable};
+use filetto::internals::game::{Symmetry, reachable};
+use filetto::internals::solver::oracle::Oracle;
 use filetto::solver::bounds::score;
-use filetto::solver::oracle::Oracle;
 use filetto::solver::{Budget, Solver};
 
 const FULL: Coverage = Coverage { full: 6, replies: 0 };

@@ -1,10 +1,10 @@
 //! Certificates: what is written is accepted, and whatever is accepted is true.
 
-use filetto::game::random::sample;
 use filetto::game::{Position, Rules};
-use filetto::rng::Rng;
-use filetto::solver::free::FreeSolver;
-use filetto::solver::oracle::Oracle;
+use filetto::internals::game::random::sample;
+use filetto::internals::rng::Rng;
+use filetto::internals::solver::free::FreeSolver;
+use filetto::internals::solver::oracle::Oracle;
 use filetto::solver::proof::{self, Claim, ProofError, Prover};
 use filetto::solver::verify::{self, Fault, Verified};
 use filetto::value::Value;

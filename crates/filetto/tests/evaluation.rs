@@ -2,7 +2,7 @@
 
 use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
 use filetto::game::{Move, Position, Rules, Side};
-use filetto::rng::Rng;
+use filetto::internals::rng::Rng;
 
 const SHAPES: [&str; 12] = [
     "connect4",

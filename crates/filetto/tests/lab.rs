@@ -5,10 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use filetto::game::{Position, Rules, random};
-use filetto::lab::cuts::{self, Order};
-use filetto::lab::trace::{Event, Scope, Sizes, Trace};
-use filetto::lab::{Ending, Row, Run, annealing, branching, compare, curves, horizon, levels, orderings};
+use filetto::game::{Position, Rules};
+use filetto::internals::game::random;
+use filetto::internals::lab::cuts;
+use filetto::internals::lab::cuts::Order;
+use filetto::internals::lab::trace::{Event, Scope, Sizes, Trace};
+use filetto::internals::lab::{
+    Ending, Row, Run, annealing, branching, compare, curves, horizon, levels, orderings,
+};
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
 
@@ -121,7 +125,7 @@ fn random_order_grows_as_pearl_says() {
 
 #[test]
 fn better_orders_of_moves_cut_more() {
-    let mut rng = filetto::rng::Rng::new(1);
+    let mut rng = filetto::internals::rng::Rng::new(1);
     let positions: Vec<_> =
         (0..4).map(|_| random::with_stones(Rules::connect4(), 8, &mut rng).unwrap()).collect();
     let (rows, shares, _) = collect(|report| orderings::run(&positions, &[4, 5], &Run::endless(), report));
@@ -178,7 +182,7 @@ fn levels_out_of_time_say_what_was_not_tried() {
 fn players_are_compared_with_minimax() {
     let players =
         specs(&["alphabeta:depth=4", "minimax:depth=4", "alphabeta:depth=4,memo=on", "alphabeta:depth=3"]);
-    let mut rng = filetto::rng::Rng::new(2);
+    let mut rng = filetto::internals::rng::Rng::new(2);
     let positions: Vec<_> =
         (0..5).map(|_| random::with_stones(Rules::connect4(), 10, &mut rng).unwrap()).collect();
     let (rows, shares, _) = collect(|report| compare::run(&positions, &players, &Run::endless(), report));
@@ -209,7 +213,7 @@ fn the_horizon_is_found_and_cured() {
 #[test]
 fn annealing_cools_and_plays() {
     let run = Run::endless();
-    let settings = filetto::anneal::forsa4::Settings { sweeps: 5, ..Default::default() };
+    let settings = filetto::internals::anneal::forsa4::Settings { sweeps: 5, ..Default::default() };
     let start = Position::parse(Rules::connect4(), "4455").unwrap();
     let (rows, shares, ending) = collect(|report| annealing::cool(&start, &settings, 1, &run, report));
     assert_eq!((rows.len(), ending), (180, Ending::Complete));
@@ -307,7 +311,7 @@ fn added_up(trace: &Trace<u16>) -> [u64; 5] {
 }
 
 /// A random tree in brackets.
-fn random_tree(depth: u32, rng: &mut filetto::rng::Rng) -> String {
+fn random_tree(depth: u32, rng: &mut filetto::internals::rng::Rng) -> String {
     if depth == 0 || rng.below(5) == 0 {
         return (rng.below(40) as i32 - 20).to_string();
     }
@@ -337,7 +341,7 @@ fn plain_minimax(text: &str) -> i32 {
 
 #[test]
 fn events_add_up_to_the_counters_whatever_is_hidden() {
-    let mut rng = filetto::rng::Rng::new(3);
+    let mut rng = filetto::internals::rng::Rng::new(3);
     for _ in 0..150 {
         let text = random_tree(5, &mut rng);
         let truth = plain_minimax(&text);
@@ -367,7 +371,7 @@ fn events_add_up_to_the_counters_whatever_is_hidden() {
 
 #[test]
 fn a_part_of_a_search_is_the_search_seen_through_a_window() {
-    let mut rng = filetto::rng::Rng::new(4);
+    let mut rng = filetto::internals::rng::Rng::new(4);
     for _ in 0..60 {
         let text = random_tree(6, &mut rng);
         for algorithm in [Algorithm::AlphaBeta, Algorithm::NegaScout, Algorithm::Mtdf] {

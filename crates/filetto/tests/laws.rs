@@ -2,9 +2,10 @@
 //! bit forms, hashes, undo, texts, symmetries and outcomes against slow and obvious versions.
 
 use filetto::game::notation::{board_text, format_game, parse_board, parse_game};
-use filetto::game::{BitPosition, Word, Word256, WordMax, bits_needed};
-use filetto::game::{Cell, Direction, Move, Outcome, Position, Rules, Side, Symmetry, zobrist};
-use filetto::rng::Rng;
+use filetto::game::{Cell, Direction, Move, Outcome, Position, Rules, Side};
+use filetto::internals::game::{BitPosition, Word, Word256, WordMax, bits_needed};
+use filetto::internals::game::{Symmetry, zobrist};
+use filetto::internals::rng::Rng;
 
 /// Boards up to 256 bits: the usual ones, one column, one row, two in a row, lines as long as the board, and
 /// the sizes that just fit and just do not fit a word. Each is played with and without `-exact`.

@@ -5,10 +5,11 @@ mod common;
 use std::time::Duration;
 
 use common::keeps_time;
-use filetto::arena::opening::random_opening;
-use filetto::game::random::sample;
 use filetto::game::{Direction, Move, Outcome, Position, Rules, Side};
-use filetto::player::{Choice, Level, Limits, Player, PlayerError, PlayerSpec};
+use filetto::internals::arena::opening::random_opening;
+use filetto::internals::game::random::sample;
+use filetto::internals::player::Level;
+use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec};
 use filetto::session::play_game;
 
 /// A child: takes a win, blocks a loss, and plays anywhere otherwise.

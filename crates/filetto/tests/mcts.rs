@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use common::{SHAPES, SLACK, computed, player, threats, winning_moves, wins_against_random};
-use filetto::game::{Outcome, Position, Rules, Side, random};
+use filetto::game::{Outcome, Position, Rules, Side};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
 use filetto::player::{Limits, ask};
-use filetto::rng::Rng;
 use filetto::value::Value;
 
 /// The true value of a position, by looking at everything.

@@ -2,12 +2,12 @@
 //! on random trees. A new algorithm is covered as soon as it has its row in `ALGORITHMS`.
 
 use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
-use filetto::game::{Move, Outcome, Position, Rules, random};
-use filetto::rng::Rng;
-use filetto::search::{
-    ALGORITHMS, Algorithm, Budget, Found, LeafOrder, Search, Settings, Tree, TypedTree, UniformTree, confirm,
-    deepen, parallel, search,
-};
+use filetto::game::{Move, Outcome, Position, Rules};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
+use filetto::internals::search::deepen;
+use filetto::internals::search::{LeafOrder, UniformTree, confirm, parallel};
+use filetto::search::{ALGORITHMS, Algorithm, Budget, Found, Search, Settings, Tree, TypedTree, search};
 use filetto::value::{Score, Value};
 
 const SHAPES: [&str; 14] = [

@@ -5,10 +5,11 @@
 use std::fmt::Display;
 
 use filetto::game::notation::{board_text, format_game, format_move, parse_board, parse_game, parse_move};
-use filetto::game::{PRESETS, Placement, Position, Rules, random};
+use filetto::game::{PRESETS, Placement, Position, Rules};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
 use filetto::player::spec::PLAYERS;
-use filetto::rng::Rng;
 use filetto::search::TypedTree;
 use proptest::collection::vec;
 use proptest::prelude::*;

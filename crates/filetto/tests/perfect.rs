@@ -5,11 +5,12 @@ mod common;
 use std::time::Duration;
 
 use common::{SLACK, computed};
-use filetto::game::random::sample;
 use filetto::game::{Move, Position, Rules, Side};
-use filetto::player::{Limits, Perfect, Player, PlayerError, PlayerSpec};
+use filetto::internals::game::random::sample;
+use filetto::internals::player::Perfect;
+use filetto::internals::solver::oracle::Oracle;
+use filetto::player::{Limits, Player, PlayerError, PlayerSpec};
 use filetto::session::play_game;
-use filetto::solver::oracle::Oracle;
 use filetto::value::Value;
 
 #[test]

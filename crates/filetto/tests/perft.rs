@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use std::fs;
 
 use filetto::game::notation::board_text;
-use filetto::game::{Outcome, Position, Rules, Side, Symmetry, divide, perft, random, reachable};
-use filetto::rng::Rng;
+use filetto::game::{Outcome, Position, Rules, Side, divide, perft};
+use filetto::internals::game::{Symmetry, random, reachable};
+use filetto::internals::rng::Rng;
 
 /// The lines of a data file, split into words, without the comments.
 fn lines(name: &str) -> Vec<Vec<String>> {

@@ -4,10 +4,11 @@ mod common;
 
 use common::keeps_time;
 use filetto::game::{Position, Rules, Side};
-use filetto::player::spec::{Entry, PLAYERS};
+use filetto::internals::player::Entry;
+use filetto::internals::search::MOST_STORED;
+use filetto::player::spec::PLAYERS;
 use filetto::player::{Limits, Player, PlayerSpec};
 use filetto::record::{End, GameRecord};
-use filetto::search::MOST_STORED;
 use filetto::session::play_game;
 
 const GAMES: usize = 1_000;

@@ -3,11 +3,13 @@
 
 use std::time::Duration;
 
-use filetto::game::{Placement, Position, Rules, random};
-use filetto::protocol::gomocup::{self, Info, Owner, Point, Setup};
-use filetto::protocol::kaggle::Act;
-use filetto::protocol::line;
-use filetto::rng::Rng;
+use filetto::game::{Placement, Position, Rules};
+use filetto::internals::game::random;
+use filetto::internals::protocol::gomocup;
+use filetto::internals::protocol::gomocup::{Info, Owner, Point, Setup};
+use filetto::internals::protocol::kaggle::Act;
+use filetto::internals::protocol::line;
+use filetto::internals::rng::Rng;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use filetto::clock::TimeControl;
 use filetto::game::notation::format_game;
-use filetto::game::{Move, MoveError, Outcome, Position, Rules, Side, random};
+use filetto::game::{Move, MoveError, Outcome, Position, Rules, Side};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
 use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec, Stats};
 use filetto::record::{End, Fault};
-use filetto::rng::Rng;
 use filetto::session::{Guarded, Report, Session, Settings, Thinker, Turn, play_game};
 
 const fn seconds(seconds: u64) -> Duration {

@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use filetto::game::{Move, Placement, Position, Rules, random};
-use filetto::rng::Rng;
+use filetto::game::{Move, Placement, Position, Rules};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
+use filetto::internals::solver::drop::{DropSolver, SolveError};
+use filetto::internals::solver::oracle::Oracle;
 use filetto::solver::bounds;
-use filetto::solver::drop::{DropSolver, SolveError};
-use filetto::solver::oracle::Oracle;
 use filetto::solver::{Budget, Proven};
 use filetto::value::Value;
 

@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use filetto::game::random::sample;
-use filetto::game::{Position, Rules, Symmetry};
+use filetto::game::{Position, Rules};
+use filetto::internals::game::Symmetry;
+use filetto::internals::game::random::sample;
+use filetto::internals::solver::free::{FreeError, FreeSolver};
+use filetto::internals::solver::oracle::Oracle;
 use filetto::limits::Budget;
 use filetto::solver::DEFAULT_MEMORY;
 use filetto::solver::bounds::{Bounds, Verdict};
-use filetto::solver::free::{FreeError, FreeSolver};
-use filetto::solver::oracle::Oracle;
 use filetto::value::Value;
 
 fn rules(game: &str) -> Rules {
@@ -144,7 +145,7 @@ fn limits_end_a_search_with_the_bounds_proven_so_far() {
     assert_eq!(answer.bounds, Bounds { low: Value::Loss(6), high: Value::Win(5) });
     assert!((2_000..3_000).contains(&answer.nodes));
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
-    let answer = solver.weak(&position, &Budget { stop: Some(stop.clone()), ..Budget::default() });
+    let answer = solver.weak(&position, &Budget { stop: Some(stop), ..Budget::default() });
     assert_eq!(answer.bounds.verdict(), None);
     let soon = Instant::now() + Duration::from_millis(3);
     let answer = solver.weak(&position, &Budget { deadline: Some(soon), ..Budget::default() });

@@ -3,13 +3,15 @@
 
 mod common;
 
-use filetto::anneal::forsa4::{Case, Vectors};
-use filetto::game::{Cell, Move, Outcome, Position, Rules, Segments, Side, random};
+use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
+use filetto::internals::anneal::forsa4::{Case, Vectors};
+use filetto::internals::game::{Segments, random};
+use filetto::internals::rng::Rng;
 use filetto::player::Limits;
-use filetto::rng::Rng;
 use filetto::solver::Solver;
 use filetto::value::Value;
-use filetto::why::{forced_win, threats, winning_moves, zugzwang};
+use filetto::why::zugzwang;
+use filetto::why::{forced_win, threats, winning_moves};
 
 fn parse(game: &str, moves: &str) -> Position {
     Position::parse(game.parse().unwrap(), moves).unwrap()

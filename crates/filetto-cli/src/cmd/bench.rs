@@ -4,8 +4,9 @@
 use std::io::Write;
 
 use filetto::game::{Position, Rules};
+use filetto::internals::solver::drop;
 use filetto::player::{Limits as PlayerLimits, PlayerSpec, ask};
-use filetto::solver::{Budget, Solver, drop};
+use filetto::solver::{Budget, Solver};
 use serde_json::json;
 
 use crate::args::ListArgs;

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let echo = !io::stdin().is_terminal();
     let (clock, players) = (|| start.elapsed(), setup.players.clone());
     let console = Console { input: &mut input, output: out, clock: &clock, echo };
-    let record = plain::play(setup, console)?;
+    let record = plain::play(&setup, console)?;
     Ok(keep(&players, &record)?)
 }
 

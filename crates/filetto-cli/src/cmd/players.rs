@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use filetto::player::spec::{Key, PLAYERS};
+use filetto::internals::player::Key;
+use filetto::player::spec::PLAYERS;
 use serde_json::Value as Json;
 
 use crate::args::ListArgs;

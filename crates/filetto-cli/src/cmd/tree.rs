@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use filetto::game::Rules;
-use filetto::lab::orderings::MoveOrder;
+use filetto::internals::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Found, TypedTree};
 use filetto::value::Score;
 

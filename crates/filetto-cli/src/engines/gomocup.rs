@@ -7,9 +7,11 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use filetto::game::{Position, Rules};
+use filetto::internals::protocol::CommandError;
+use filetto::internals::protocol::gomocup::{
+    Command, Info, Owner, Point, Reply, Setup, SetupProblem, Stone, position,
+};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
-use filetto::protocol::CommandError;
-use filetto::protocol::gomocup::{Command, Info, Owner, Point, Reply, Setup, SetupProblem, Stone, position};
 use filetto::session::{Session, Turn};
 
 use super::{Desk, Flow, Speaker, session};

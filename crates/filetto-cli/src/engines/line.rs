@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use filetto::game::notation::format_move;
 use filetto::game::{Position, Rules};
+use filetto::internals::protocol::line::{Command, Reply, info};
 use filetto::player::{Choice, Limits, PlayerError, Progress};
-use filetto::protocol::line::{Command, Reply, info};
 use filetto::session::{Session, Turn};
 
 use super::{Desk, Flow, Speaker, inside, session};

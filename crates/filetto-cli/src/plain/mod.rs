@@ -56,9 +56,9 @@ impl Console<'_> {
 }
 
 /// Plays one game until it is over, or to the end of input. What is left of it is its record.
-pub fn play(setup: Setup, mut console: Console) -> Result<GameRecord, Failure> {
+pub fn play(setup: &Setup, mut console: Console) -> Result<GameRecord, Failure> {
     let lang = setup.lang;
-    greet(&setup, &mut console)?;
+    greet(setup, &mut console)?;
     let mut table = Table::new(setup);
     loop {
         console.say(&format!("\n{}", drawing(table.session.position())))?;

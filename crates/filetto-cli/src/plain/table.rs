@@ -22,7 +22,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(setup: Setup) -> Table {
+    pub(super) fn new(setup: &Setup) -> Table {
         let programs = setup.players.each_ref().map(|spec| spec.build().map(Guarded::new));
         Table { session: setup.session(), programs, ponder: setup.ponder, lang: setup.lang }
     }

@@ -2,8 +2,9 @@
 
 use filetto::game::notation::{column_letters, format_move};
 use filetto::game::{Move, Rules};
-use filetto::lab::trace::{self, NodeId, Trace, score_short};
-use filetto::search::Bound;
+use filetto::internals::lab::trace;
+use filetto::internals::lab::trace::{NodeId, Trace, score_short};
+use filetto::internals::search::Bound;
 
 /// A node whose move is a number: a child of a typed tree, a column or a cell of a board.
 pub(super) type Node = trace::Node<u16>;

@@ -1,7 +1,7 @@
 //! A recorded search as JSON: for `filetto tree --json` and for stepping through it on a page.
 
-use filetto::lab::trace::{Event, Node, NodeId, Trace};
-use filetto::search::Bound;
+use filetto::internals::lab::trace::{Event, Node, NodeId, Trace};
+use filetto::internals::search::Bound;
 use filetto::search::{Algorithm, Found, Leaf};
 use filetto::value::Score;
 use serde_json::{Value as Json, json};

@@ -2,8 +2,8 @@
 
 use filetto::eval::{Eval, LineBoard, Rivest, SouthPasadena};
 use filetto::game::{Move, Position};
-use filetto::lab::orderings::{MoveOrder, Reordered};
-use filetto::lab::trace::{Scope, Sizes, Trace};
+use filetto::internals::lab::orderings::{MoveOrder, Reordered};
+use filetto::internals::lab::trace::{Scope, Sizes, Trace};
 use filetto::search::{Algorithm, Budget, Found, Settings, Tree, TypedTree, search};
 use filetto::value::{Score, Value};
 

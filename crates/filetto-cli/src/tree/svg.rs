@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use filetto::lab::trace::{NodeId, score_short};
+use filetto::internals::lab::trace::{NodeId, score_short};
 
 use super::drawing::{Drawing, Node, bound_sign};
 use crate::report::table::escape;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use filetto::lab::trace::{Event, NodeId, score_short};
+use filetto::internals::lab::trace::{Event, NodeId, score_short};
 use filetto::search::Leaf;
 use filetto::value::Score;
 

@@ -1,8 +1,9 @@
 //! The other programs a page may play against: those named on the server's command line, and no others. A text
 //! that comes over HTTP names one of them; it never starts a command.
 
+use filetto::internals::player::External;
 use filetto::player::spec::PLAYERS;
-use filetto::player::{External, Player, PlayerSpec};
+use filetto::player::{Player, PlayerSpec};
 use serde_json::{Value, json};
 
 use super::extract;

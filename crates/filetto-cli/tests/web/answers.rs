@@ -1,7 +1,8 @@
 //! Answers about positions: proven values, hints, analysis, boards turned into games.
 
-use filetto::game::{Position, Rules, random};
-use filetto::rng::Rng;
+use filetto::game::{Position, Rules};
+use filetto::internals::game::random;
+use filetto::internals::rng::Rng;
 use filetto::solver::Solver;
 use filetto::solver::bounds::score;
 use serde_json::{Value as Json, json};

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use filetto::arena::stats::{Pairs, halves, measure};
 use filetto::arena::{Fixture, Plan, Start, run};
 use filetto::clock::TimeControl;
 use filetto::game::Side;
+use filetto::internals::arena::stats::{Pairs, halves, measure};
 use filetto::player::{Limits, PlayerSpec};
 use filetto::record::{End, GameRecord};
 use filetto::session::Settings;

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use filetto::arena::opening::random_opening;
-use filetto::engine::board::{Board, Tables, Wins};
-use filetto::engine::weights::owner;
-use filetto::engine::zugzwang::zugzwang;
 use filetto::game::{Outcome, Position, Rules, Side};
+use filetto::internals::arena::opening::random_opening;
+use filetto::internals::engine::board::{Board, Tables, Wins};
+use filetto::internals::engine::weights::owner;
+use filetto::internals::engine::zugzwang::zugzwang;
 use filetto::player::{Limits, Player, PlayerSpec};
 
 use crate::Options;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use filetto::arena::Start;
-use filetto::arena::sprt::{Sprt, Verdict};
+use filetto::internals::arena::sprt::{Sprt, Verdict};
 
 use crate::Options;
 use crate::contest::{match_of, pairs, play, tally, timed};

@@ -4,7 +4,7 @@
 //! A better neighbour is always accepted, a worse one with probability `exp(-delta / temperature)`; the
 //! temperature falls by a constant factor until it is as good as frozen. The best state seen is the answer.
 
-pub mod forsa4;
+pub(crate) mod forsa4;
 
 use crate::rng::Rng;
 use crate::search::Budget;
@@ -13,7 +13,7 @@ use crate::search::Budget;
 ///
 /// A problem whose steps are easy to reverse takes them back in [`Problem::undo`]; any other keeps the
 /// state before the step and puts it back.
-pub trait Problem {
+pub(crate) trait Problem {
     /// What to remember of the best state.
     type Answer;
 
@@ -48,7 +48,7 @@ impl Schedule {
     ///
     /// # Panics
     /// If the factor is not between 0 and 1, or the last temperature is not above 0: it would never end.
-    pub fn temperatures(self) -> impl Iterator<Item = f64> {
+    pub(crate) fn temperatures(self) -> impl Iterator<Item = f64> {
         assert!(self.factor > 0.0 && self.factor < 1.0, "the temperature must fall");
         assert!(self.stop > 0.0, "no temperature falls to zero");
         std::iter::successors(Some(self.start), move |last| Some(last * self.factor))
@@ -88,7 +88,7 @@ pub struct Annealed<A> {
 /// first. The state it starts from is evaluated even if there is no budget at all: there is always an answer.
 ///
 /// `watch` sees every step; `|_| {}` compiles to nothing.
-pub fn anneal<P: Problem>(
+pub(crate) fn anneal<P: Problem>(
     problem: &mut P,
     schedule: Schedule,
     budget: &Budget,

@@ -11,14 +11,14 @@
 //! | `sprt` | when a match has shown enough |
 //! | `rating` | one Elo scale for a whole tournament |
 
-pub mod opening;
+pub(crate) mod opening;
 pub mod preset;
-pub mod rating;
+pub(crate) mod rating;
 mod run;
 pub mod schedule;
-pub mod sprt;
+pub(crate) mod sprt;
 pub mod standings;
-pub mod stats;
+pub(crate) mod stats;
 
 pub use run::run;
 pub use schedule::{Fixture, Plan, Start};

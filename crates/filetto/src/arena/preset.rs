@@ -42,7 +42,7 @@ impl Scoring {
     pub const USUAL: Scoring = Scoring { first: 1.0, second: 1.0, default: 1.0, draw: 0.5, loss: 0.0 };
 
     /// What a side gets for a game. A stopped game is worth nothing.
-    pub fn points(&self, end: &End, side: Side) -> f64 {
+    pub(crate) fn points(&self, end: &End, side: Side) -> f64 {
         match (end, end.winner()) {
             (End::Stopped, _) => 0.0,
             (_, None) => self.draw,

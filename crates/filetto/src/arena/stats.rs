@@ -9,12 +9,12 @@ use crate::record::End;
 use crate::stats::{Z95, interval, normal};
 
 /// The Elo difference that makes this score expected: D = -400 log10(1/s - 1).
-pub fn elo(score: f64) -> f64 {
+pub(crate) fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
 /// The score that an Elo difference makes expected: 1 / (1 + 10^(-D/400)).
-pub fn expected(elo: f64) -> f64 {
+pub(crate) fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
@@ -45,17 +45,17 @@ impl Pairs {
     }
 
     /// How many.
-    pub fn count(&self) -> u64 {
+    pub(crate) fn count(&self) -> u64 {
         self.0.iter().sum()
     }
 
     /// The mean score of a game, from 0 to 1.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         self.shares().map(|(score, share)| score * share).sum()
     }
 
     /// The variance of the score of a pair, scaled to 0 to 1.
-    pub fn variance(&self) -> f64 {
+    pub(crate) fn variance(&self) -> f64 {
         let mean = self.mean();
         self.shares().map(|(score, share)| share * (score - mean).powi(2)).sum()
     }

@@ -39,7 +39,7 @@ pub struct Entry {
 }
 
 /// All positions with the same number of stones.
-pub type Level = BTreeMap<Key, Entry>;
+pub(super) type Level = BTreeMap<Key, Entry>;
 
 /// Why bytes are not a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl std::error::Error for BookError {}
 
 /// Where the positions with a number of stones stand in the bytes of a book.
 #[derive(Clone, Copy, Debug)]
-pub struct Section {
+pub(crate) struct Section {
     /// Stones on the board.
     pub ply: usize,
     /// Bytes of a key.
@@ -86,7 +86,7 @@ pub struct Section {
 
 impl Section {
     /// Where scores and moves begin.
-    pub fn answers(&self) -> usize {
+    pub(crate) fn answers(&self) -> usize {
         self.keys + self.width * self.count
     }
 
@@ -97,7 +97,7 @@ impl Section {
 
 /// What stands before the positions.
 #[derive(Clone, Debug)]
-pub struct Header {
+pub(crate) struct Header {
     /// The game.
     pub rules: Rules,
     /// Which positions the book holds.
@@ -107,7 +107,7 @@ pub struct Header {
 }
 
 /// The bytes of a book. The same levels give the same bytes.
-pub fn encode(rules: Rules, coverage: Coverage, levels: &BTreeMap<usize, Level>) -> Vec<u8> {
+pub(crate) fn encode(rules: Rules, coverage: Coverage, levels: &BTreeMap<usize, Level>) -> Vec<u8> {
     let mut bytes = MARK.to_vec();
     let name = rules.to_string();
     bytes.extend([VERSION, coverage.full, coverage.replies, name.len() as u8]);
@@ -127,7 +127,7 @@ pub fn encode(rules: Rules, coverage: Coverage, levels: &BTreeMap<usize, Level>)
 }
 
 /// Reads what stands before the positions, after the whole of the bytes was checked.
-pub fn decode(bytes: &[u8]) -> Result<Header, BookError> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<Header, BookError> {
     let version =
         *bytes.strip_prefix(&MARK[..]).ok_or(BookError::Foreign)?.first().ok_or(BookError::Foreign)?;
     if version != VERSION {

@@ -22,7 +22,7 @@ const BODY: usize = 1 + size_of::<Key>() + 2;
 const RECORD: usize = BODY + 4;
 
 /// A solved position as (stones on the board, key, entry).
-pub type Solved = (usize, Key, Entry);
+pub(crate) type Solved = (usize, Key, Entry);
 
 /// Why a journal cannot be used.
 #[derive(Debug)]

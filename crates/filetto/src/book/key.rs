@@ -17,7 +17,7 @@ use crate::game::{Cell, Move, Position, Rules, Side, Symmetry};
 const MOST_DIGITS: usize = 80;
 
 /// The name of a position and all its images.
-pub type Key = u128;
+pub(super) type Key = u128;
 
 /// How many digits the keys of positions with `ply` stones have.
 fn digits(rules: Rules, ply: usize) -> usize {
@@ -25,19 +25,19 @@ fn digits(rules: Rules, ply: usize) -> usize {
 }
 
 /// The most stones a position may have to get a key; None if not even the empty board has one.
-pub fn deepest(rules: Rules) -> Option<usize> {
+pub(crate) fn deepest(rules: Rules) -> Option<usize> {
     let fits = |ply: &usize| digits(rules, *ply) <= MOST_DIGITS;
     (0..rules.cells()).rev().find(fits)
 }
 
 /// How many bytes the keys of positions with `ply` stones take.
-pub fn width(rules: Rules, ply: usize) -> usize {
+pub(crate) fn width(rules: Rules, ply: usize) -> usize {
     let largest: Key = (0..digits(rules, ply)).fold(0, |number, _| 3 * number + 2);
     (Key::BITS - largest.leading_zeros()).div_ceil(8).max(1) as usize
 }
 
 /// The smallest key of all images of a position, and the symmetry that leads to it.
-pub fn canonical(position: &Position) -> (Key, Symmetry) {
+pub(crate) fn canonical(position: &Position) -> (Key, Symmetry) {
     let rules = position.rules();
     let keyed = |symmetry: &Symmetry| (number(rules, &image(position, *symmetry)), *symmetry);
     let all = Symmetry::of(rules);
@@ -45,12 +45,12 @@ pub fn canonical(position: &Position) -> (Key, Symmetry) {
 }
 
 /// The move of `position` that the symmetry turns into `image`.
-pub fn original(position: &Position, symmetry: Symmetry, image: Move) -> Option<Move> {
+pub(crate) fn original(position: &Position, symmetry: Symmetry, image: Move) -> Option<Move> {
     position.legal_moves().find(|mv| symmetry.apply(position.rules(), *mv) == image)
 }
 
 /// The position of a key with `ply` stones, None if there is none.
-pub fn decode(rules: Rules, ply: usize, key: Key) -> Option<Position> {
+pub(crate) fn decode(rules: Rules, ply: usize, key: Key) -> Option<Position> {
     let stones = if rules.is_drop() { fallen(rules, ply, key)? } else { placed(rules, key)? };
     let position = Position::from_stones(rules, stones).ok()?;
     (position.ply() == ply).then_some(position)

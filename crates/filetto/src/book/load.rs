@@ -50,7 +50,7 @@ impl Book {
         Book::load(bytes(&file).map_err(unreadable)?)
     }
 
-    /// A book from bytes made by [`super::Builder`].
+    /// A book from bytes made by `Builder`.
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Book, BookError> {
         Book::load(Bytes::Held(bytes.into()))
     }
@@ -71,7 +71,7 @@ impl Book {
     }
 
     /// The book that comes with the program for a game, if there is one.
-    pub fn shipped_for(rules: Rules) -> Option<&'static Book> {
+    pub(crate) fn shipped_for(rules: Rules) -> Option<&'static Book> {
         Some(Book::shipped()).filter(|book| book.rules() == rules)
     }
 

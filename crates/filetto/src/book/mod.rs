@@ -15,20 +15,16 @@
 //! Everything in a book is proven by the exact solver, so that a book does not depend on the order in which it
 //! was made, on threads or on interruptions.
 
-mod build;
-mod check;
-mod coverage;
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod coverage;
 mod crc;
 mod format;
-mod journal;
+pub(crate) mod journal;
 mod key;
 mod load;
 mod probe;
 
-pub use build::{BuildError, Builder, Progress};
-pub use check::{Fault, Order, consistent, entries, solved_again};
-pub use coverage::Coverage;
 pub use format::{BookError, Entry};
-pub use journal::{Journal, JournalError};
 pub use load::Book;
 pub use probe::BookMove;

@@ -33,7 +33,7 @@ impl Book {
 
     /// The exact score of a position: its own, that of a finished game, or what follows from the replies to it where
     /// all of them are in the book. None if the book does not say.
-    pub fn score(&self, position: &Position) -> Option<i32> {
+    pub(crate) fn score(&self, position: &Position) -> Option<i32> {
         let finished = |value| bounds::score(position.rules(), position.ply(), value);
         match position.outcome() {
             Some(Outcome::Win(_)) => return finished(Value::Loss(0)),

@@ -68,12 +68,12 @@ impl Game {
 
 impl Engine {
     /// An engine that knows nothing yet.
-    pub fn new(settings: Settings) -> Engine {
+    pub(crate) fn new(settings: Settings) -> Engine {
         Engine { settings, game: None }
     }
 
     /// Forgets what it has estimated; what is proven stays proven.
-    pub fn new_game(&mut self) {
+    pub(crate) fn new_game(&mut self) {
         if let Some(game) = &mut self.game {
             game.table.clear();
             if let Some(playouts) = &mut game.playouts {
@@ -84,7 +84,7 @@ impl Engine {
 
     /// Thinks about a position that is not over, without end if nothing limits it; the time of the move runs since
     /// `start`. The first move of the line is legal, however little time there was.
-    pub fn think(&mut self, position: &Position, limits: &Limits, start: Instant) -> Progress {
+    pub(crate) fn think(&mut self, position: &Position, limits: &Limits, start: Instant) -> Progress {
         let fallback = any_move(position);
         let timer = Timer::new(limits, start).with_nodes(self.nodes_for(limits));
         let (settings, game) = (self.settings, self.game_for(position.rules()));

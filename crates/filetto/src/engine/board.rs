@@ -15,9 +15,9 @@ pub type Tables = eval::Tables<Threats>;
 /// What a segment is to a side.
 mod kind {
     /// It lacks one stone of X, of O: playing there completes it.
-    pub const WIN: [u8; 2] = [1, 2];
+    pub(crate) const WIN: [u8; 2] = [1, 2];
     /// It lacks two stones of X, of O: playing there makes a [`WIN`].
-    pub const HOT: [u8; 2] = [4, 8];
+    pub(crate) const HOT: [u8; 2] = [4, 8];
 }
 
 /// What a state of a segment means, class by class.
@@ -144,7 +144,7 @@ impl Board {
     }
 
     /// The stones of each row as bits.
-    pub fn rows(&self) -> &[u128] {
+    pub(crate) fn rows(&self) -> &[u128] {
         &self.track().rows
     }
 
@@ -163,7 +163,7 @@ impl Board {
 
     /// True if a stone of `side` on this empty cell completes a line.
     #[inline]
-    pub fn wins_on(&self, side: Side, cell: usize) -> bool {
+    pub(crate) fn wins_on(&self, side: Side, cell: usize) -> bool {
         self.track().wins[side.index()].segments[cell] > 0 && self.really_wins(cell, side)
     }
 
@@ -185,7 +185,7 @@ impl Board {
 
     /// How much the segments through a cell draw a stone of `side`.
     #[inline]
-    pub fn pull(&self, side: Side, cell: usize) -> i32 {
+    pub(crate) fn pull(&self, side: Side, cell: usize) -> i32 {
         let pulls = &self.tables().track().pulls[side.index()][..];
         let mut sum = 0;
         for states in self.states(cell) {
@@ -197,7 +197,7 @@ impl Board {
     }
 
     /// The two empty cells of a hot segment.
-    pub fn blanks(&self, segment: u16) -> [usize; 2] {
+    pub(crate) fn blanks(&self, segment: u16) -> [usize; 2] {
         let mut cells = self.tables().cells(segment as usize);
         let first = cells.find(|cell| self.at(*cell).is_none()).expect("a hot segment has two empty cells");
         [first, self.track().blanks[segment as usize] as usize ^ first]

@@ -10,7 +10,7 @@ const FIRST_ASPIRATION_DEPTH: i32 = 4;
 
 /// What was found about the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
+pub(crate) struct Thought {
     /// The best line, as cells; empty if there was no time for anything.
     pub line: Vec<u16>,
     /// Its score.
@@ -21,7 +21,7 @@ pub struct Thought {
 
 /// Deepens until the budget is spent, the value is proven or the depth is reached; `report` hears of every
 /// finished depth.
-pub fn deepen(
+pub(super) fn deepen(
     search: &mut Search,
     depths: std::ops::RangeInclusive<i32>,
     aspiration: bool,
@@ -51,7 +51,7 @@ pub fn deepen(
 }
 
 /// The deepest search that makes sense on a board with this many empty cells.
-pub fn deepest(empty: usize) -> i32 {
+pub(crate) fn deepest(empty: usize) -> i32 {
     empty.min(MOST_PLIES / 2) as i32
 }
 

@@ -36,7 +36,7 @@ const FEWEST_NODES: u64 = 10_000;
 const MOST_EMPTY_BY_NODES: usize = 40;
 
 /// The solver of one game, and how long it is expected to take.
-pub struct Exact {
+pub(crate) struct Exact {
     solver: Solver,
     /// Seconds for a proof with no empty cells: the whole curve follows from it.
     base: f64,
@@ -45,7 +45,7 @@ pub struct Exact {
 
 impl Exact {
     /// A solver for these rules, None if there is none.
-    pub fn new(rules: Rules, memory: usize, threads: usize) -> Option<Exact> {
+    pub(crate) fn new(rules: Rules, memory: usize, threads: usize) -> Option<Exact> {
         let solver = Solver::new(rules, memory).ok()?;
         let [four, longer, free] = GUESSED_EMPTY;
         let empty = match (rules.is_drop(), rules.align()) {
@@ -58,7 +58,12 @@ impl Exact {
     }
 
     /// A proven move, if there is one to be had within the limits without spending all of them.
-    pub fn pick(&mut self, position: &Position, limits: &limits::Limits, timer: &Timer) -> Option<Pick> {
+    pub(crate) fn pick(
+        &mut self,
+        position: &Position,
+        limits: &limits::Limits,
+        timer: &Timer,
+    ) -> Option<Pick> {
         match (timer.left(), limits.nodes) {
             (Some(left), _) => self.pick_in_time(position, limits, left),
             (None, Some(nodes)) => self.pick_by_nodes(position, nodes),

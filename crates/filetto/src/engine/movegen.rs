@@ -10,7 +10,7 @@ use super::board::Board;
 const SMALL: usize = 49;
 
 /// Adds the cells to look at, and tells whether they are all the legal moves.
-pub fn push_moves(board: &Board, out: &mut Vec<u16>) -> bool {
+pub(crate) fn push_moves(board: &Board, out: &mut Vec<u16>) -> bool {
     let rules = board.rules();
     let start = out.len();
     if rules.is_drop() {

@@ -16,7 +16,7 @@ const POISONED: i32 = -1_000_000;
 
 /// What was good elsewhere in the tree: killer moves and history heuristic.
 #[derive(Clone, Debug)]
-pub struct History {
+pub(crate) struct History {
     /// Two moves for each ply that ended the search of a sister position.
     killers: Vec<[u16; 2]>,
     /// How often a cell was good and bad for a side.
@@ -25,12 +25,12 @@ pub struct History {
 
 impl History {
     /// Nothing yet.
-    pub fn new(cells: usize, plies: usize) -> History {
+    pub(crate) fn new(cells: usize, plies: usize) -> History {
         History { killers: vec![[u16::MAX; 2]; plies], history: [vec![0; cells], vec![0; cells]] }
     }
 
     /// A quiet move was good enough to end the search of its position; those before it were not.
-    pub fn cut(&mut self, side: Side, ply: u32, depth: i32, cell: u16, before: &[u16]) {
+    pub(crate) fn cut(&mut self, side: Side, ply: u32, depth: i32, cell: u16, before: &[u16]) {
         let killers = &mut self.killers[ply as usize];
         if killers[0] != cell {
             *killers = [cell, killers[0]];
@@ -54,7 +54,13 @@ impl History {
 
 /// The rank of each move, higher first; and the pull of its segments, which tells threats from quiet moves.
 #[inline]
-pub fn rank(board: &Board, history: Option<&History>, entry: Option<Entry>, ply: u32, cell: u16) -> Ranked {
+pub(crate) fn rank(
+    board: &Board,
+    history: Option<&History>,
+    entry: Option<Entry>,
+    ply: u32,
+    cell: u16,
+) -> Ranked {
     let side = board.to_move();
     let pull = board.pull(side, cell as usize);
     if entry.is_some_and(|entry| entry.best == Some(cell)) {
@@ -69,7 +75,7 @@ pub fn rank(board: &Board, history: Option<&History>, entry: Option<Entry>, ply:
 
 /// A move with its place in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ranked {
+pub(crate) struct Ranked {
     /// The cell.
     pub cell: u16,
     /// The higher the sooner.
@@ -80,7 +86,7 @@ pub struct Ranked {
 
 /// Brings the best of the moves to the front and returns it; the first of equals.
 #[inline]
-pub fn pick(moves: &mut [Ranked]) -> Ranked {
+pub(crate) fn pick(moves: &mut [Ranked]) -> Ranked {
     let mut best = 0;
     for index in 1..moves.len() {
         if moves[index].rank > moves[best].rank {

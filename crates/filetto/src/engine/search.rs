@@ -22,7 +22,7 @@ use crate::abdada::Abdada;
 use crate::value::Score;
 
 /// No line is followed further than this.
-pub const MOST_PLIES: usize = 160;
+pub(crate) const MOST_PLIES: usize = 160;
 
 /// How far threat-space search goes at the leaves and on the way to them.
 const LEAF_THREATS: ThreatBudget = ThreatBudget { plies: 15, stones: 40 };
@@ -38,7 +38,7 @@ const DEFERRED: i32 = i32::MIN;
 
 /// The scores that still matter.
 #[derive(Clone, Copy, Debug)]
-pub struct Window {
+pub(super) struct Window {
     /// What one side has already.
     pub alpha: Score,
     /// What the other side allows.
@@ -47,7 +47,7 @@ pub struct Window {
 
 impl Window {
     /// Every score.
-    pub const ALL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
+    pub(crate) const ALL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
     fn seen_by_other(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
@@ -74,7 +74,7 @@ impl Window {
 }
 
 /// A search under way, by one thread.
-pub struct Search<'a> {
+pub(super) struct Search<'a> {
     /// The board, at the position being searched.
     pub board: Board,
     /// Positions visited.
@@ -96,7 +96,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// A search of a position, together with the other threads that know `abdada`, if there are any.
-    pub fn new(task: &'a Task, abdada: Option<&'a Abdada>) -> Search<'a> {
+    pub(crate) fn new(task: &'a Task, abdada: Option<&'a Abdada>) -> Search<'a> {
         let (board, Task { table, timer, tuning, .. }) = (task.board.clone(), *task);
         let history = History::new(board.rules().cells(), MOST_PLIES + 2);
         let lines = vec![Vec::new(); MOST_PLIES + 2];
@@ -105,12 +105,12 @@ impl<'a> Search<'a> {
     }
 
     /// The best line of the root found so far.
-    pub fn line(&self) -> &[u16] {
+    pub(crate) fn line(&self) -> &[u16] {
         &self.lines[0]
     }
 
     /// The score of the position, at least outside the window on the right side of it.
-    pub fn node(&mut self, window: Window, depth: i32, ply: u32) -> Score {
+    pub(crate) fn node(&mut self, window: Window, depth: i32, ply: u32) -> Score {
         self.lines[ply as usize].clear();
         self.stopped |= self.timer.is_spent(self.nodes);
         self.nodes += 1;

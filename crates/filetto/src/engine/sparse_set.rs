@@ -2,7 +2,7 @@
 
 /// Numbers below a fixed bound, each at most once.
 #[derive(Clone, Debug, Default)]
-pub struct SparseSet {
+pub(crate) struct SparseSet {
     items: Vec<u16>,
     /// Where a number stands in `items`; stale for those that are not in it.
     places: Vec<u16>,
@@ -10,26 +10,26 @@ pub struct SparseSet {
 
 impl SparseSet {
     /// An empty set for numbers below `bound`.
-    pub fn new(bound: usize) -> SparseSet {
+    pub(crate) fn new(bound: usize) -> SparseSet {
         SparseSet { items: Vec::new(), places: vec![0; bound] }
     }
 
     /// The numbers, in no particular order.
     #[inline]
-    pub fn items(&self) -> &[u16] {
+    pub(crate) fn items(&self) -> &[u16] {
         &self.items
     }
 
     /// Adds a number that is not in it.
     #[inline]
-    pub fn add(&mut self, item: u16) {
+    pub(crate) fn add(&mut self, item: u16) {
         self.places[item as usize] = self.items.len() as u16;
         self.items.push(item);
     }
 
     /// Takes out a number that is in it.
     #[inline]
-    pub fn remove(&mut self, item: u16) {
+    pub(crate) fn remove(&mut self, item: u16) {
         let place = self.places[item as usize] as usize;
         debug_assert_eq!(self.items[place], item);
         self.items.swap_remove(place);

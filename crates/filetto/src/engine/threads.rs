@@ -18,7 +18,7 @@ const BYTES_PER_CELL: usize = 64;
 
 /// Everything a search of one position works with.
 #[derive(Clone, Copy)]
-pub struct Task<'a> {
+pub(crate) struct Task<'a> {
     /// The position.
     pub board: &'a Board,
     /// The transposition table, shared by all.
@@ -32,7 +32,7 @@ pub struct Task<'a> {
 }
 
 /// The deepest thought of all threads, and the nodes of all of them.
-pub fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
+pub(super) fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u64)) -> (Thought, u64) {
     let helpers = threads.min(most_threads(task.board)) - 1;
     if helpers == 0 {
         return one(task, None, report);

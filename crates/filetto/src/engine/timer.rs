@@ -36,39 +36,39 @@ impl<'a> Timer<'a> {
     }
 
     /// The same with these nodes for each thread.
-    pub fn with_nodes(self, nodes: Option<u64>) -> Timer<'a> {
+    pub(crate) fn with_nodes(self, nodes: Option<u64>) -> Timer<'a> {
         Timer { nodes, ..self }
     }
 
     /// A share of the time that is left, and of the nodes.
-    pub fn part(&self, time: f64, nodes: f64) -> Timer<'a> {
+    pub(crate) fn part(&self, time: f64, nodes: f64) -> Timer<'a> {
         let deadline = self.left().map(|left| Instant::now() + left.mul_f64(time));
         let nodes = self.nodes.map(|all| (all as f64 * nodes) as u64);
         Timer { start: self.start, deadline, nodes, limits: self.limits, halt: AtomicBool::new(false) }
     }
 
     /// True if time or nodes are limited.
-    pub fn is_bounded(&self) -> bool {
+    pub(crate) fn is_bounded(&self) -> bool {
         self.deadline.is_some() || self.nodes.is_some()
     }
 
     /// Time since the move was asked for.
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Time until thinking must end, None if there is no limit.
-    pub fn left(&self) -> Option<Duration> {
+    pub(crate) fn left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Makes all threads stop.
-    pub fn halt(&self) {
+    pub(crate) fn halt(&self) {
         self.halt.store(true, Ordering::Relaxed);
     }
 
     /// True once everybody should stop; looks at the clock.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.halt.load(Ordering::Relaxed)
             || self.limits.stopped()
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -76,7 +76,7 @@ impl<'a> Timer<'a> {
 
     /// True if a thread that has visited this many nodes must stop; to be asked at every node.
     #[inline]
-    pub fn is_spent(&self, nodes: u64) -> bool {
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most) || (nodes.is_multiple_of(POLL) && self.is_over())
     }
 }

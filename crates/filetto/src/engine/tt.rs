@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use crate::search::Bound;
+pub(crate) use crate::search::Bound;
 use crate::tt::Buckets;
 use crate::value::Score;
 
@@ -21,7 +21,7 @@ const NO_MOVE: u16 = u16::MAX;
 
 /// What is stored of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(super) struct Entry {
     /// The score, counted from the position itself.
     pub score: Score,
     /// What the score says of the true one.
@@ -34,7 +34,7 @@ pub struct Entry {
 
 impl Entry {
     /// The score as seen from a root `ply` plies above, if it decides a search this deep in this window.
-    pub fn decides(&self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Score> {
+    pub(crate) fn decides(&self, depth: i32, ply: u32, alpha: Score, beta: Score) -> Option<Score> {
         let score = self.score.from_root(ply);
         if (self.depth as i32) < depth && !self.is_proof() {
             return None;
@@ -78,19 +78,19 @@ impl Entry {
 }
 
 /// A table of a fixed size.
-pub struct Table {
+pub(super) struct Table {
     buckets: Buckets<Bucket>,
     epoch: u64,
 }
 
 impl Table {
     /// A table of at most `memory` bytes, one bucket at least.
-    pub fn new(memory: usize) -> Table {
+    pub(crate) fn new(memory: usize) -> Table {
         Table { buckets: Buckets::zeroed(memory / size_of::<Bucket>()), epoch: 0 }
     }
 
     /// Forgets everything, in no time but for every 64th call.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.epoch = (self.epoch + 1) % EPOCHS;
         if self.epoch == 0 {
             self.buckets.wipe();
@@ -116,20 +116,20 @@ impl Table {
 
     /// Asks the processor to fetch what is known of a position, so that it is there when `probe` needs it.
     #[inline]
-    pub fn prefetch(&self, hash: u64) {
+    pub(crate) fn prefetch(&self, hash: u64) {
         self.buckets.prefetch(self.buckets.index(hash));
     }
 
     /// What is known of a position.
     #[inline]
-    pub fn probe(&self, hash: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
         let entries = self.bucket(hash).iter().map(Table::load);
         let mut found = entries.filter(|(key, data)| *key == hash && self.is_current(*data));
         found.next().and_then(|(_, data)| Entry::unpack(data))
     }
 
     /// Remembers a position: in the place of the same one, of nobody, or of the shallowest in its bucket.
-    pub fn store(&self, hash: u64, entry: Entry) {
+    pub(crate) fn store(&self, hash: u64, entry: Entry) {
         let rank = |slot: &&[AtomicU64; 2]| match Table::load(slot) {
             (_, data) if !self.is_current(data) => -1,
             (key, _) if key == hash => -2,

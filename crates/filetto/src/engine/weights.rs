@@ -40,7 +40,7 @@ const TEMPO: [i32; 2] = [650, 200];
 const ZUGZWANG: [i32; 5] = [3_600, 2_100, 1_650, 1_300, 1_100];
 
 /// The weights of the evaluation, but for zugzwang.
-pub fn weights(rules: Rules) -> Weights {
+pub(crate) fn weights(rules: Rules) -> Weights {
     let class = |direction, row| class(rules, direction, row);
     let mut weights =
         Weights::by_class(rules, CLASSES, class, |class, side, stones| worth(rules, class, side, stones));
@@ -54,7 +54,7 @@ pub fn zugzwang(rules: Rules, plies: usize) -> i32 {
 }
 
 /// A pull from which on a move is not quiet: it makes or stops a threat.
-pub const FORCING: i32 = PULL[1] * DEFENCE_EIGHTHS / 8;
+pub(crate) const FORCING: i32 = PULL[1] * DEFENCE_EIGHTHS / 8;
 
 /// Kinds of segments that are evaluated differently: without gravity, columns, the bottom row, and in each band rows of
 /// X, rows of O and diagonals.
@@ -103,13 +103,13 @@ fn worth(rules: Rules, class: usize, side: Side, stones: usize) -> i32 {
 }
 
 /// How much a segment with this many own stones draws one more.
-pub fn attack(rules: Rules, stones: usize) -> i32 {
+pub(crate) fn attack(rules: Rules, stones: usize) -> i32 {
     let lacking = rules.align() - stones;
     if lacking == 0 { 0 } else { PULL.get(lacking - 1).copied().unwrap_or(1) + (stones as i32).min(2) }
 }
 
 /// How much a segment with this many stones of the other side draws a stone against it.
-pub fn defence(rules: Rules, stones: usize) -> i32 {
+pub(crate) fn defence(rules: Rules, stones: usize) -> i32 {
     attack(rules, stones) * DEFENCE_EIGHTHS / 8
 }
 

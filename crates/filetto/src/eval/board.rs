@@ -46,9 +46,9 @@ impl Sums {
 /// Four counts of 16 bits in `Sums::marks`: how many segments lack one stone of X, of O, how many are complete and
 /// how many somebody can still complete. There are at most 39,402 segments.
 mod mark {
-    pub const THREAT: [u64; 2] = [1, 1 << 16];
-    pub const COMPLETE: u64 = 1 << 32;
-    pub const OPEN: u64 = 1 << 48;
+    pub(crate) const THREAT: [u64; 2] = [1, 1 << 16];
+    pub(crate) const COMPLETE: u64 = 1 << 32;
+    pub(crate) const OPEN: u64 = 1 << 48;
 }
 
 /// What a board keeps beside its sums, for those who need it: `()` for nothing.
@@ -128,7 +128,11 @@ impl LineBoard {
 
     /// The same for somebody who overlooks some segments, named by first cell and direction: they are never complete
     /// and count for nothing.
-    pub fn overlooking(position: &Position, weights: &Weights, hidden: &[(usize, Direction)]) -> LineBoard {
+    pub(crate) fn overlooking(
+        position: &Position,
+        weights: &Weights,
+        hidden: &[(usize, Direction)],
+    ) -> LineBoard {
         let mut tables = Tables::new(position.rules(), weights);
         hidden.iter().for_each(|(start, direction)| tables.hide(*start, *direction));
         LineBoard::on(&Arc::new(tables), position)
@@ -174,13 +178,13 @@ impl<T: Track> LineBoard<T> {
 
     /// The tables of the game.
     #[inline]
-    pub fn tables(&self) -> &Tables<T> {
+    pub(crate) fn tables(&self) -> &Tables<T> {
         &self.tables
     }
 
     /// What is kept beside the sums.
     #[inline]
-    pub fn track(&self) -> &T {
+    pub(crate) fn track(&self) -> &T {
         &self.track
     }
 
@@ -198,7 +202,7 @@ impl<T: Track> LineBoard<T> {
 
     /// Empty cells.
     #[inline]
-    pub fn empty(&self) -> usize {
+    pub(crate) fn empty(&self) -> usize {
         self.stones.len() - self.ply
     }
 
@@ -235,7 +239,7 @@ impl<T: Track> LineBoard<T> {
 
     /// Stones in each column.
     #[inline]
-    pub fn heights(&self) -> &[u8] {
+    pub(crate) fn heights(&self) -> &[u8] {
         &self.heights
     }
 
@@ -247,7 +251,7 @@ impl<T: Track> LineBoard<T> {
 
     /// True if a stone can be put on this cell now.
     #[inline]
-    pub fn is_playable(&self, cell: usize) -> bool {
+    pub(crate) fn is_playable(&self, cell: usize) -> bool {
         let width = self.rules().width();
         self.stones[cell].is_none()
             && (!self.rules().is_drop() || self.heights[cell % width] as usize == cell / width)
@@ -255,14 +259,14 @@ impl<T: Track> LineBoard<T> {
 
     /// The cell above, on drop boards.
     #[inline]
-    pub fn above(&self, cell: usize) -> Option<usize> {
+    pub(crate) fn above(&self, cell: usize) -> Option<usize> {
         let above = cell + self.rules().width();
         (self.rules().is_drop() && above < self.stones.len()).then_some(above)
     }
 
     /// The states of the segments through a cell, by direction.
     #[inline]
-    pub fn states(&self, cell: usize) -> impl Iterator<Item = &[u32]> + '_ {
+    pub(crate) fn states(&self, cell: usize) -> impl Iterator<Item = &[u32]> + '_ {
         self.tables.spans.through(cell).iter().map(|span| &self.states[span.segments()])
     }
 
@@ -280,7 +284,7 @@ impl<T: Track> LineBoard<T> {
 
     /// True if a move of the rules can be played here.
     #[inline]
-    pub fn has_room(&self, mv: Move) -> bool {
+    pub(crate) fn has_room(&self, mv: Move) -> bool {
         if self.tables.rules.is_drop() {
             (self.heights[mv.index()] as usize) < self.tables.rules.height()
         } else {
@@ -374,14 +378,14 @@ impl<T: Track> LineBoard<T> {
     }
 
     /// Gives the move to the other side without a stone, or takes that back.
-    pub fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         self.ply ^= 1;
         self.hash ^= PASS;
     }
 
     /// A complete segment wins, but for the rule of exactly `align`: there the row must end at both sides.
     #[inline]
-    pub fn really_wins(&self, cell: usize, side: Side) -> bool {
+    pub(crate) fn really_wins(&self, cell: usize, side: Side) -> bool {
         !self.tables.rules.is_exact() || self.has_exact_row(cell, side)
     }
 
@@ -438,7 +442,7 @@ impl<T: Track> LineBoard<T> {
 
 impl<T: Track> Tables<T> {
     /// The tables of a game with these weights.
-    pub fn new(rules: Rules, weights: &Weights) -> Tables<T> {
+    pub(crate) fn new(rules: Rules, weights: &Weights) -> Tables<T> {
         let (base, spans) = (rules.align() as u32 + 1, Spans::new(rules));
         // The last class is for segments that nobody sees.
         let classes = weights.classes() + 1;
@@ -467,7 +471,7 @@ impl<T: Track> Tables<T> {
 
     /// What is kept beside the sums, as far as it does not change.
     #[inline]
-    pub fn track(&self) -> &T::Tables {
+    pub(crate) fn track(&self) -> &T::Tables {
         &self.track
     }
 

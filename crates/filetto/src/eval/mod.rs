@@ -54,7 +54,7 @@ impl Weights {
 
     /// Weights from a rule for a class of segments, by direction and the row of the middle cell, and one for what a
     /// segment of a class is worth to a side that has this many stones in it, from 1 to `align`.
-    pub fn by_class(
+    pub(crate) fn by_class(
         rules: Rules,
         classes: usize,
         class: impl Fn(Direction, usize) -> u8,
@@ -73,17 +73,17 @@ impl Weights {
     }
 
     /// How many classes of segments there are.
-    pub fn classes(&self) -> usize {
+    pub(crate) fn classes(&self) -> usize {
         self.worth.len()
     }
 
     /// The class of a segment of this direction whose middle cell lies in this row.
-    pub fn class(&self, direction: Direction, row: usize) -> usize {
+    pub(crate) fn class(&self, direction: Direction, row: usize) -> usize {
         self.classes[direction as usize][row] as usize
     }
 
     /// What a segment of this class is worth to a side that alone has stones in it.
-    pub fn worth(&self, class: usize, side: Side, stones: usize) -> i32 {
+    pub(crate) fn worth(&self, class: usize, side: Side, stones: usize) -> i32 {
         self.worth[class][side.index()][stones]
     }
 

@@ -20,7 +20,7 @@ pub(crate) struct Span {
 impl Span {
     /// The numbers of the segments.
     #[inline]
-    pub fn segments(self) -> std::ops::Range<usize> {
+    pub(crate) fn segments(self) -> std::ops::Range<usize> {
         self.first as usize..self.first as usize + self.count as usize
     }
 }
@@ -40,7 +40,7 @@ pub(crate) struct Spans {
 
 impl Spans {
     /// Those of a game.
-    pub fn new(rules: Rules) -> Spans {
+    pub(crate) fn new(rules: Rules) -> Spans {
         let through = vec![Default::default(); rules.cells()];
         let (directions, starts, strides) = (Vec::new(), Vec::new(), Vec::new());
         let mut spans = Spans { rules, through, directions, starts, strides };
@@ -72,23 +72,23 @@ impl Spans {
     }
 
     /// How many segments there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.starts.len()
     }
 
     /// The segments through a cell, by direction.
     #[inline]
-    pub fn through(&self, cell: usize) -> &[Span; 4] {
+    pub(crate) fn through(&self, cell: usize) -> &[Span; 4] {
         &self.through[cell]
     }
 
     /// The direction of a segment.
-    pub fn direction(&self, segment: usize) -> Direction {
+    pub(crate) fn direction(&self, segment: usize) -> Direction {
         self.directions[segment]
     }
 
     /// The cells of a segment.
-    pub fn cells(&self, segment: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn cells(&self, segment: usize) -> impl Iterator<Item = usize> + '_ {
         let (start, stride) = (self.starts[segment] as isize, self.strides[segment] as isize);
         (0..self.rules.align() as isize).map(move |step| (start + step * stride) as usize)
     }

@@ -42,7 +42,9 @@ impl std::error::Error for ArrangeError {}
 /// An order of moves, X first, that gives the stones of this position.
 ///
 /// ```
-/// use filetto::game::{Position, Rules, arrange, notation::parse_board};
+/// use filetto::game::{Position, Rules};
+/// use filetto::internals::game::{arrange};
+/// use filetto::game::notation::{parse_board};
 /// let board = parse_board(Rules::tris(), "X-O\n-X-\n--O").unwrap();
 /// let mut replayed = Position::new(Rules::tris());
 /// arrange(&board).unwrap().into_iter().for_each(|mv| replayed.play(mv).unwrap());

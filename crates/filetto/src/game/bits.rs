@@ -36,11 +36,12 @@ pub fn bits_needed(rules: Rules) -> usize {
 
 /// A position as bits. A cell is named by its bit, `column * (height + 1) + row`.
 ///
-/// Nothing is remembered but the stones: [`BitPosition::room`] and [`BitPosition::wins`] are for loops that
+/// Nothing is remembered but the stones: `BitPosition::room` and `BitPosition::wins` are for loops that
 /// know the game is going on; [`BitPosition::outcome`] and [`BitPosition::legal`] look at the whole board.
 ///
 /// ```
-/// use filetto::game::{BitPosition, Move, Outcome, Position, Rules, Side};
+/// use filetto::internals::game::{BitPosition};
+/// use filetto::game::{Move, Outcome, Position, Rules, Side};
 /// let position = Position::parse(Rules::connect4(), "414243").unwrap();
 /// let mut bits = BitPosition::<u64>::from_position(&position);
 /// let landing = bits.landing(Move(3)).unwrap();
@@ -170,7 +171,7 @@ impl<W: Word> BitPosition<W> {
     }
 
     /// The rules.
-    pub fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         self.frame.rules
     }
 
@@ -186,7 +187,7 @@ impl<W: Word> BitPosition<W> {
     }
 
     /// All cells of the board.
-    pub fn cells(&self) -> W {
+    pub(crate) fn cells(&self) -> W {
         self.frame.board
     }
 
@@ -196,7 +197,7 @@ impl<W: Word> BitPosition<W> {
     }
 
     /// The stones of X and of O: equal for equal positions of the same game, different for different ones.
-    pub fn key(&self) -> [W; 2] {
+    pub(crate) fn key(&self) -> [W; 2] {
         self.stones
     }
 
@@ -229,7 +230,7 @@ impl<W: Word> BitPosition<W> {
     ///     x x .        . . .            . . *
     /// ```
     #[inline]
-    pub fn room(&self) -> W {
+    pub(crate) fn room(&self) -> W {
         let filled = self.stones[0] | self.stones[1];
         let empty = self.frame.board & !filled;
         if self.rules().is_drop() { empty & (filled << 1 | self.frame.bottom) } else { empty }
@@ -281,9 +282,9 @@ impl<W: Word> BitPosition<W> {
         bit
     }
 
-    /// Puts a stone of the side to move on a cell of [`BitPosition::room`].
+    /// Puts a stone of the side to move on a cell of `BitPosition::room`.
     #[inline]
-    pub fn place(&mut self, bit: usize) {
+    pub(crate) fn place(&mut self, bit: usize) {
         self.stones[self.to_move().index()].toggle(bit);
         self.ply += 1;
     }

@@ -20,7 +20,8 @@ pub struct PlyCount {
 /// separately. Each ply is computed when it is asked for.
 ///
 /// ```
-/// use filetto::game::{Rules, reachable};
+/// use filetto::game::{Rules};
+/// use filetto::internals::game::{reachable};
 /// let positions: u64 = reachable(Rules::tris()).map(|ply| ply.positions).sum();
 /// assert_eq!(positions, 5_478);
 /// ```

@@ -121,7 +121,7 @@ impl Direction {
         [Direction::Row, Direction::Column, Direction::Rising, Direction::Falling];
 
     /// One step as (columns, rows).
-    pub fn delta(self) -> (isize, isize) {
+    pub(crate) fn delta(self) -> (isize, isize) {
         match self {
             Direction::Row => (1, 0),
             Direction::Column => (0, 1),
@@ -131,7 +131,7 @@ impl Direction {
     }
 
     /// True for the two diagonals.
-    pub fn is_diagonal(self) -> bool {
+    pub(crate) fn is_diagonal(self) -> bool {
         matches!(self, Direction::Rising | Direction::Falling)
     }
 }

@@ -48,7 +48,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// What a move of this game looks like, for error messages and prompts.
-pub fn expected(rules: Rules) -> String {
+pub(crate) fn expected(rules: Rules) -> String {
     let (width, height) = (rules.width(), rules.height());
     if !rules.is_drop() {
         let corner = format_cell(Cell::new(width - 1, height - 1));

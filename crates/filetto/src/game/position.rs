@@ -204,7 +204,7 @@ impl Position {
     }
 
     /// The stones set up by hand before the first move of the history.
-    pub fn placed(&self) -> usize {
+    pub(crate) fn placed(&self) -> usize {
         self.placed
     }
 

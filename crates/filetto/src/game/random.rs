@@ -25,7 +25,7 @@ pub fn game(rules: Rules, plies: usize, rng: &mut Rng) -> Position {
 }
 
 /// The position after exactly this many random plies, None if the game ended before.
-pub fn after_plies(rules: Rules, plies: usize, rng: &mut Rng) -> Option<Position> {
+pub(crate) fn after_plies(rules: Rules, plies: usize, rng: &mut Rng) -> Option<Position> {
     Some(game(rules, plies, rng)).filter(|position| position.ply() == plies)
 }
 
@@ -46,7 +46,7 @@ pub fn unfinished(rules: Rules, rng: &mut Rng) -> Position {
 }
 
 /// True if the game goes on and the side to move does not win with its next move.
-pub fn is_open(position: &Position) -> bool {
+pub(crate) fn is_open(position: &Position) -> bool {
     let moves: Vec<_> = position.legal_moves().collect();
     let mut next = position.clone();
     let wins = |mv| {
@@ -63,7 +63,8 @@ pub fn is_open(position: &Position) -> bool {
 /// each has about as many. The same arguments give the same positions on every machine.
 ///
 /// ```
-/// use filetto::game::{Rules, random};
+/// use filetto::game::{Rules};
+/// use filetto::internals::game::{random};
 /// let positions = random::sample(Rules::tris(), 7, 10, 2..=5);
 /// assert_eq!(positions.len(), 10);
 /// assert!(positions.iter().all(|position| (2..=5).contains(&position.ply())));

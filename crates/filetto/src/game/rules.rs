@@ -194,7 +194,7 @@ impl Rules {
     }
 
     /// How far a move is from the middle of the board: twice the distance, squared; on drop boards across alone.
-    pub fn centre_distance(&self, mv: Move) -> usize {
+    pub(crate) fn centre_distance(&self, mv: Move) -> usize {
         let off = |place: usize, side: usize| (2 * place + 1).abs_diff(side).pow(2);
         let across = off(mv.index() % self.width(), self.width());
         if self.is_drop() { across } else { across + off(mv.index() / self.width(), self.height()) }

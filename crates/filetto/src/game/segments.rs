@@ -59,12 +59,12 @@ impl Segments {
     }
 
     /// The direction of a segment.
-    pub fn direction(&self, line: usize) -> Direction {
+    pub(crate) fn direction(&self, line: usize) -> Direction {
         self.directions[line]
     }
 
     /// The segments through a cell.
-    pub fn through(&self, cell: usize) -> &[u16] {
+    pub(crate) fn through(&self, cell: usize) -> &[u16] {
         &self.through[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 }

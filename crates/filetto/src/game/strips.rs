@@ -81,7 +81,7 @@ pub(crate) struct Strips {
 
 impl Strips {
     /// The board of a position.
-    pub fn new(position: &Position) -> Strips {
+    pub(crate) fn new(position: &Position) -> Strips {
         let rules = position.rules();
         let map = Arc::new(Map::new(rules));
         let stones = vec![[0; 2]; map.strips];
@@ -100,7 +100,7 @@ impl Strips {
     }
 
     /// Becomes a copy of another board of the same game without asking for memory.
-    pub fn copy_from(&mut self, other: &Strips) {
+    pub(crate) fn copy_from(&mut self, other: &Strips) {
         self.stones.clone_from(&other.stones);
         self.heights.clone_from(&other.heights);
         self.open.clone_from(&other.open);
@@ -110,27 +110,27 @@ impl Strips {
     }
 
     /// The rules.
-    pub fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         self.rules
     }
 
     /// How many strips there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.map.strips
     }
 
     /// The side whose turn it is.
-    pub fn to_move(&self) -> Side {
+    pub(crate) fn to_move(&self) -> Side {
         self.to_move
     }
 
     /// The moves that have room; none on a full board.
-    pub fn open(&self) -> &[u16] {
+    pub(crate) fn open(&self) -> &[u16] {
         &self.open
     }
 
     /// The cell a stone of this move ends on.
-    pub fn landing(&self, mv: u16) -> usize {
+    pub(crate) fn landing(&self, mv: u16) -> usize {
         if self.rules.is_drop() {
             self.heights[mv as usize] as usize * self.rules.width() + mv as usize
         } else {
@@ -139,29 +139,29 @@ impl Strips {
     }
 
     /// True if the move has room.
-    pub fn has_room(&self, mv: u16) -> bool {
+    pub(crate) fn has_room(&self, mv: u16) -> bool {
         self.open.get(self.slots[mv as usize] as usize) == Some(&mv)
     }
 
     /// The move that puts a stone on a cell, or on the lowest empty cell of its column.
-    pub fn move_to(&self, cell: usize) -> u16 {
+    pub(crate) fn move_to(&self, cell: usize) -> u16 {
         if self.rules.is_drop() { (cell % self.rules.width()) as u16 } else { cell as u16 }
     }
 
     /// True if a stone can go to this cell now.
-    pub fn is_playable(&self, cell: usize) -> bool {
+    pub(crate) fn is_playable(&self, cell: usize) -> bool {
         let mv = self.move_to(cell);
         if self.rules.is_drop() { self.landing(mv) == cell } else { self.has_room(mv) }
     }
 
     /// The cells of the last move played here and of the one before.
-    pub fn last_cells(&self) -> [Option<usize>; 2] {
+    pub(crate) fn last_cells(&self) -> [Option<usize>; 2] {
         let mut cells = self.played.iter().rev().map(|(_, cell)| *cell as usize);
         [cells.next(), cells.next()]
     }
 
     /// True if a stone lies within two cells of this one on a line.
-    pub fn is_near(&self, cell: usize) -> bool {
+    pub(crate) fn is_near(&self, cell: usize) -> bool {
         self.spots(cell).iter().any(|spot| {
             let [x, o] = self.stones[spot.strip as usize];
             (x | o) << 2 >> spot.bit & 0b11111 != 0
@@ -169,17 +169,17 @@ impl Strips {
     }
 
     /// Where a cell lies on the strips through it.
-    pub fn spots(&self, cell: usize) -> &[Spot] {
+    pub(crate) fn spots(&self, cell: usize) -> &[Spot] {
         &self.map.spots[self.map.starts[cell] as usize..self.map.starts[cell + 1] as usize]
     }
 
     /// The stones of a side on a strip.
-    pub fn stones(&self, strip: u16, side: Side) -> u128 {
+    pub(crate) fn stones(&self, strip: u16, side: Side) -> u128 {
         self.stones[strip as usize][side.index()]
     }
 
     /// True if a stone of `side` on this cell completes (or completed) a line.
-    pub fn wins(&self, side: Side, cell: usize) -> bool {
+    pub(crate) fn wins(&self, side: Side, cell: usize) -> bool {
         self.spots(cell).iter().any(|spot| {
             let stones = self.stones(spot.strip, side);
             let above = (stones >> spot.bit >> 1).trailing_ones();
@@ -191,7 +191,7 @@ impl Strips {
 
     /// Plays a move that has room and returns the cell of the stone. Does not look for a win: see
     /// [`Strips::wins`].
-    pub fn play(&mut self, mv: u16) -> usize {
+    pub(crate) fn play(&mut self, mv: u16) -> usize {
         let cell = self.landing(mv);
         self.flip(self.to_move, cell);
         if self.rules.is_drop() {
@@ -206,7 +206,7 @@ impl Strips {
     }
 
     /// Takes back the last move played here and returns it with its cell.
-    pub fn undo(&mut self) -> Option<(u16, usize)> {
+    pub(crate) fn undo(&mut self) -> Option<(u16, usize)> {
         let (mv, cell) = self.played.pop()?;
         if !self.has_room(mv) {
             self.reopen(mv);

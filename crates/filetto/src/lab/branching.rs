@@ -4,7 +4,7 @@ use crate::stats::bisect;
 
 /// The effective branching factor: what a uniform tree of this depth would branch by to have this many nodes,
 /// N = 1 + b + b² + … + b^d.
-pub fn branching_factor(nodes: u64, depth: u32) -> f64 {
+pub(crate) fn branching_factor(nodes: u64, depth: u32) -> f64 {
     let total = |b: f64| (0..=depth).map(|ply| b.powi(ply as i32)).sum::<f64>();
     bisect(0.0, nodes as f64, |b| total(b) < nodes as f64)
 }

@@ -83,7 +83,7 @@ impl Row for Measured {
 
 impl Measured {
     /// Table hits as a share of visited positions.
-    pub fn hit_rate(&self) -> f64 {
+    pub(crate) fn hit_rate(&self) -> f64 {
         self.table_hits as f64 / self.nodes.max(1) as f64
     }
 }

@@ -91,7 +91,7 @@ pub enum Status {
 
 impl Status {
     /// The word for a table.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Status::Finished => "finished",
             Status::OutOfTime => "out of time",

@@ -86,7 +86,7 @@ impl Run {
     }
 
     /// True once nothing more may be measured.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
@@ -96,24 +96,24 @@ impl Run {
     }
 
     /// The time left, None if there is no end.
-    pub fn time_left(&self) -> Option<Duration> {
+    pub(crate) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Limits for a player: nothing but the end of the run.
-    pub fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         Limits { stop: Some(self.stop.clone()), ..Limits::default() }
     }
 
     /// A budget for a search: the end of the run, or this much time if that is sooner.
-    pub fn budget(&self, most: Option<Duration>) -> Budget {
+    pub(crate) fn budget(&self, most: Option<Duration>) -> Budget {
         let own = most.map(|most| Instant::now() + most);
         let deadline = [self.deadline, own].into_iter().flatten().min();
         Budget { deadline, stop: Some(self.stop.clone()), ..Budget::default() }
     }
 
     /// How an experiment that measured `everything` or not has ended.
-    pub fn ending(&self, everything: bool) -> Ending {
+    pub(crate) fn ending(&self, everything: bool) -> Ending {
         match self.deadline {
             _ if everything => Ending::Complete,
             Some(deadline) if Instant::now() >= deadline => Ending::OutOfTime,

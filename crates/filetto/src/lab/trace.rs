@@ -161,7 +161,7 @@ impl<M: PartialEq> Scope<M> {
 /// A recorded search. Give it to a search as its observer.
 ///
 /// ```
-/// use filetto::lab::trace::Trace;
+/// use filetto::internals::lab::trace::{Trace};
 /// use filetto::search::{Algorithm, Settings, TypedTree, search};
 /// let mut tree: TypedTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut trace = Trace::new(1000);
@@ -545,7 +545,7 @@ impl<M: Copy + PartialEq> Observer<M> for Sizes<M> {
 }
 
 /// A score for readers: infinite, a decided value in words, or the number.
-pub fn score_text(score: Score) -> String {
+pub(crate) fn score_text(score: Score) -> String {
     match score.value(false) {
         Value::Win(plies) if score < Score::INFINITE => format!("a win of MAX in {plies}"),
         Value::Loss(plies) if score > -Score::INFINITE => format!("a win of MIN in {plies}"),

@@ -58,7 +58,7 @@ pub struct Annealing {
 
 impl Annealing {
     /// An annealing player for a seed.
-    pub fn new(seed: u64, settings: Settings) -> Annealing {
+    pub(crate) fn new(seed: u64, settings: Settings) -> Annealing {
         Annealing { seed, settings }
     }
 

@@ -180,7 +180,7 @@ pub struct Classic {
 
 impl Classic {
     /// A player by an algorithm; a depth of 0 is chosen by the board's size.
-    pub fn new(algorithm: Algorithm, settings: Settings, eval: Box<dyn Eval + Send>) -> Classic {
+    pub(crate) fn new(algorithm: Algorithm, settings: Settings, eval: Box<dyn Eval + Send>) -> Classic {
         Classic { algorithm, settings, eval, secondary: 0, deepen: false, threads: 1, seed: 0 }
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use super::Player;
 
 /// Makes a player from its options.
-pub type Build = fn(&Options) -> Box<dyn Player>;
+pub(crate) type Build = fn(&Options) -> Box<dyn Player>;
 
 /// One kind of player.
 pub struct Entry {
@@ -67,7 +67,7 @@ pub struct Key {
 
 impl Key {
     /// The seed of a player that uses random numbers.
-    pub const SEED: Key =
+    pub(crate) const SEED: Key =
         Key { name: "seed", kind: Kind::Number(0, u64::MAX), default: "1", about: "same seed, same game" };
 }
 
@@ -87,7 +87,7 @@ pub enum Kind {
 }
 
 /// `on` or `off`.
-pub const SWITCH: Kind = Kind::Word(&["on", "off"]);
+pub(crate) const SWITCH: Kind = Kind::Word(&["on", "off"]);
 
 impl Kind {
     pub(super) fn accepts(self, text: &str) -> bool {
@@ -147,17 +147,17 @@ impl Options {
     }
 
     /// A [`Kind::Decimal`].
-    pub fn decimal(&self, key: &str) -> f64 {
+    pub(crate) fn decimal(&self, key: &str) -> f64 {
         self.text(key).parse().expect("checked when it was read")
     }
 
     /// A [`SWITCH`].
-    pub fn is_on(&self, key: &str) -> bool {
+    pub(crate) fn is_on(&self, key: &str) -> bool {
         self.text(key) == "on"
     }
 
     /// A [`Kind::Numbers`].
-    pub fn numbers(&self, key: &str) -> Vec<i32> {
+    pub(crate) fn numbers(&self, key: &str) -> Vec<i32> {
         read_numbers(self.text(key)).unwrap_or_default()
     }
 }

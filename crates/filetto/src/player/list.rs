@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use super::spec::{Entry, PLAYERS, PlayerSpec};
+use super::entry::Entry;
+use super::spec::{PLAYERS, PlayerSpec};
 
 /// Programs by their specs, with commas between them. Options have commas too: a piece belongs to the spec before
 /// it unless it begins with the name of a player. Behind a command line (`external:CMD`) only such a name ends it.

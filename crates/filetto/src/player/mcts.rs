@@ -53,7 +53,7 @@ pub struct Mcts {
 
 impl Mcts {
     /// A player for a seed.
-    pub fn new(seed: u64, settings: Settings) -> Mcts {
+    pub(crate) fn new(seed: u64, settings: Settings) -> Mcts {
         Mcts { seed, settings }
     }
 }

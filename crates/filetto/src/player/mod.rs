@@ -1,16 +1,16 @@
 //! Who answers a position with a move, and the one text form that names every player.
 
-mod annealing;
-mod classic;
-mod engine;
-mod entry;
+pub(crate) mod annealing;
+pub(crate) mod classic;
+pub(crate) mod engine;
+pub(crate) mod entry;
 #[cfg(feature = "external")]
-pub mod external;
-mod level;
+pub(crate) mod external;
+pub(crate) mod level;
 mod list;
-mod mcts;
+pub(crate) mod mcts;
 mod opening;
-mod perfect;
+pub(crate) mod perfect;
 mod random;
 pub mod spec;
 
@@ -21,15 +21,9 @@ use crate::game::{Move, Outcome, Position, Side};
 use crate::value::Value;
 
 pub use crate::limits::{DEFAULT_TIME, LONGEST_WAIT, Limits, Progress, Stats, Watch};
-pub use annealing::Annealing;
-pub use classic::Classic;
-pub use engine::Engine;
-#[cfg(feature = "external")]
-pub use external::External;
-pub use level::Level;
+pub(crate) use classic::Classic;
+pub(crate) use engine::Engine;
 pub use list::SpecList;
-pub use mcts::Mcts;
-pub use perfect::Perfect;
 pub use random::Random;
 pub use spec::{PlayerSpec, SpecError};
 

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use super::external;
 use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
 
-pub use super::entry::{Build, Entry, Key, Kind, Options, SWITCH};
+use super::entry::{Entry, Options};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[

@@ -41,14 +41,14 @@ impl CommandError {
 }
 
 /// The first characters of a text that somebody else wrote, fit for a message.
-pub fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 60;
     let shown: String = one_line(text).chars().take(MOST).collect();
     if text.chars().count() > MOST { shown + "…" } else { shown }
 }
 
 /// A text as one line: whatever would break a line or a terminal becomes a space.
-pub fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.replace(|c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}', " ")
 }
 

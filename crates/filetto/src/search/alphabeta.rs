@@ -10,7 +10,7 @@ use super::tree::Tree;
 use crate::value::Score;
 
 /// The value of the node for the side to move, as far as it lies between `alpha` and `beta`.
-pub fn alphabeta<T: Tree, O: Observer<T::Move>>(
+pub(crate) fn alphabeta<T: Tree, O: Observer<T::Move>>(
     search: &mut Search<T, O>,
     depth: u32,
     alpha: Score,

@@ -71,12 +71,12 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     }
 
     /// Plies below the root.
-    pub fn ply(&self) -> usize {
+    pub(crate) fn ply(&self) -> usize {
         self.path.len()
     }
 
     /// True once the budget is spent: whatever is returned from then on means nothing.
-    pub fn stopped(&self) -> bool {
+    pub(crate) fn stopped(&self) -> bool {
         self.stopped
     }
 
@@ -86,7 +86,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     }
 
     /// The best line from the root found so far.
-    pub fn best_line(&self) -> &[T::Move] {
+    pub(crate) fn best_line(&self) -> &[T::Move] {
         &self.lines[0]
     }
 
@@ -103,7 +103,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// Visits the node the tree stands on: counts it and answers at once if it is a leaf, remembered or
     /// beyond the budget. `alpha` and `beta` are from the side to move.
     #[inline]
-    pub fn enter(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+    pub(crate) fn enter(&mut self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let ply = self.ply();
         self.stats.count_node(ply);
         if self.stopped || self.budget.is_spent(self.stats.nodes) {
@@ -170,7 +170,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// The moves of the node as a range into the stack of moves; read them by [`Search::move_at`] and give
     /// them back by [`Search::leave`].
     #[inline]
-    pub fn open(&mut self) -> std::ops::Range<usize> {
+    pub(crate) fn open(&mut self) -> std::ops::Range<usize> {
         let start = self.moves.len();
         match &self.root_moves {
             Some(moves) if self.path.is_empty() => self.moves.extend(moves),
@@ -193,13 +193,13 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
 
     /// A move of an open node.
     #[inline]
-    pub fn move_at(&self, index: usize) -> T::Move {
+    pub(crate) fn move_at(&self, index: usize) -> T::Move {
         self.moves[index]
     }
 
     /// The score of a child, from this node's side.
     #[inline]
-    pub fn child(&mut self, mv: T::Move, search: impl FnOnce(&mut Self) -> Score) -> Score {
+    pub(crate) fn child(&mut self, mv: T::Move, search: impl FnOnce(&mut Self) -> Score) -> Score {
         self.descend(mv);
         let score = search(self);
         self.ascend();
@@ -208,14 +208,14 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
 
     /// Goes to a child.
     #[inline]
-    pub fn descend(&mut self, mv: T::Move) {
+    pub(crate) fn descend(&mut self, mv: T::Move) {
         self.tree.play(mv);
         self.path.push(mv);
     }
 
     /// Goes back.
     #[inline]
-    pub fn ascend(&mut self) {
+    pub(crate) fn ascend(&mut self) {
         self.path.pop();
         self.tree.undo();
     }
@@ -223,7 +223,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// `mv` is worth `best` to this node, more than its moves before. If that beats `alpha` too, the best line
     /// begins with it and goes on with the child's.
     #[inline]
-    pub fn improve(&mut self, mv: T::Move, best: Score, alpha: Score) {
+    pub(crate) fn improve(&mut self, mv: T::Move, best: Score, alpha: Score) {
         if self.stopped {
             return;
         }
@@ -247,7 +247,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
 
     /// Reports that the moves of the node from `next` on are not looked at.
     #[inline]
-    pub fn cut(&mut self, value: Score, bound: Score, left: std::ops::Range<usize>) {
+    pub(crate) fn cut(&mut self, value: Score, bound: Score, left: std::ops::Range<usize>) {
         if left.is_empty() {
             return;
         }
@@ -258,7 +258,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
 
     /// Leaves an open node with its score: remembers what the search with this window proved.
     #[inline]
-    pub fn leave(
+    pub(crate) fn leave(
         &mut self,
         moves: &std::ops::Range<usize>,
         depth: u32,
@@ -285,7 +285,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
 
     /// A score of this node's side, from MAX's side.
     #[inline]
-    pub fn for_max(&self, score: Score) -> Score {
+    pub(crate) fn for_max(&self, score: Score) -> Score {
         if self.tree.max_to_move() { score } else { -score }
     }
 

@@ -22,7 +22,7 @@ struct Node<M> {
 }
 
 /// The value of the node for the side to move.
-pub fn label_tree<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
+pub(crate) fn label_tree<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
     let mut nodes = Vec::new();
     expand(search, depth, None, 0, &mut nodes);
     if search.stopped() {

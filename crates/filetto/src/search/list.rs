@@ -24,12 +24,12 @@ struct Open<M> {
 }
 
 /// The value of the node for the side to move, by the list algorithm of minimax.
-pub fn minimax_list<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
+pub(crate) fn minimax_list<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
     run(search, depth, false)
 }
 
 /// The same with the rule that removes a node and all that is below it when it cannot matter.
-pub fn alphabeta_list<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
+pub(crate) fn alphabeta_list<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
     run(search, depth, true)
 }
 

@@ -6,7 +6,7 @@ use super::tree::Tree;
 use crate::value::Score;
 
 /// The value of the node for the side to move.
-pub fn minimax<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
+pub(crate) fn minimax<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
     let value = if search.tree.max_to_move() { max_value(search, depth) } else { min_value(search, depth) };
     search.for_max(value)
 }

@@ -10,45 +10,46 @@
 //! | `negascout`, `mtdf`, `negacstar` | null-window relatives |
 //! | `quiescence`, `secondary` | the two cures of the horizon effect |
 //! | `deepening`, `parallel`, `tt` | deeper and deeper, by several threads, with memory |
-//! | [`mcts`] | playouts instead of an evaluation |
+//! | `mcts` | playouts instead of an evaluation |
 //!
 //! All of them but the last, which has a tree of its own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
 //! [`Algorithm`] with its row in [`ALGORITHMS`], and is compared with minimax by `tests/oracle.rs`.
 
 mod alphabeta;
 mod context;
-mod deepening;
-mod labelling;
+pub(crate) mod deepening;
+pub(crate) mod labelling;
 mod list;
-pub mod mcts;
+pub(crate) mod mcts;
 mod minimax;
 mod mtdf;
 mod negacstar;
 mod negamax;
 mod negascout;
 mod observer;
-mod parallel;
+pub(crate) mod parallel;
 mod quiescence;
-mod secondary;
+pub(crate) mod secondary;
 mod tree;
-mod tt;
+pub(crate) mod tt;
 mod typed;
-mod uniform;
+pub(crate) mod uniform;
 
 use crate::limits::Stats;
 use crate::value::{Score, Value};
 
 pub use crate::limits::Budget;
 pub use context::{Search, Settings};
-pub use deepening::deepen;
-pub use labelling::MOST_STORED;
+pub(crate) use deepening::deepen;
 pub use observer::{Leaf, Observer, Window};
-pub use parallel::parallel;
-pub use secondary::confirm;
+pub(crate) use parallel::parallel;
+pub(crate) use secondary::confirm;
 pub use tree::Tree;
-pub use tt::{Bound, Table};
+pub(crate) use tt::Bound;
+#[cfg(test)]
+pub(crate) use tt::Table;
 pub use typed::{TreeError, TypedTree};
-pub use uniform::{LeafOrder, UniformTree};
+pub(crate) use uniform::{LeafOrder, UniformTree};
 
 /// A search algorithm by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

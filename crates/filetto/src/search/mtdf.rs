@@ -8,7 +8,11 @@ use super::tree::Tree;
 use crate::value::Score;
 
 /// The value of the node for the side to move, starting from a guess.
-pub fn mtdf<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32, guess: Score) -> Score {
+pub(crate) fn mtdf<T: Tree, O: Observer<T::Move>>(
+    search: &mut Search<T, O>,
+    depth: u32,
+    guess: Score,
+) -> Score {
     let (mut lower, mut upper) = (-Score::INFINITE, Score::INFINITE);
     let mut value = guess;
     while lower < upper && !search.stopped() {

@@ -8,7 +8,7 @@ use super::tree::Tree;
 use crate::value::Score;
 
 /// The value of the node for the side to move.
-pub fn negacstar<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
+pub(crate) fn negacstar<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
     let (mut lower, mut upper) = (-Score::INFINITE.0, Score::INFINITE.0);
     while lower < upper && !search.stopped() {
         // The middle, rounded down: lower <= middle < upper, so that either answer shrinks the interval.

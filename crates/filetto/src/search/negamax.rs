@@ -7,7 +7,7 @@ use super::tree::Tree;
 use crate::value::Score;
 
 /// The value of the node for the side to move.
-pub fn negamax<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
+pub(crate) fn negamax<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
     let everything = (-Score::INFINITE, Score::INFINITE);
     if let Some(score) = search.enter(depth, everything.0, everything.1) {
         return score;

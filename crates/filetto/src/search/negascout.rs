@@ -7,7 +7,7 @@ use super::tree::Tree;
 use crate::value::Score;
 
 /// The value of the node for the side to move, as far as it lies between `alpha` and `beta`.
-pub fn negascout<T: Tree, O: Observer<T::Move>>(
+pub(crate) fn negascout<T: Tree, O: Observer<T::Move>>(
     search: &mut Search<T, O>,
     depth: u32,
     alpha: Score,

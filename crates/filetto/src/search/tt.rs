@@ -32,7 +32,7 @@ pub struct Table {
 
 impl Table {
     /// A table of about this many entries (rounded up to a power of two).
-    pub fn new(entries: usize) -> Table {
+    pub(crate) fn new(entries: usize) -> Table {
         Table { entries: vec![None; entries.next_power_of_two()] }
     }
 
@@ -41,7 +41,7 @@ impl Table {
     }
 
     /// The score of a node searched at least this deep, if it decides the window: exact, or a bound outside.
-    pub fn probe(&self, key: u64, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+    pub(crate) fn probe(&self, key: u64, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let entry = self.entries[self.slot(key)].filter(|entry| entry.key == key && entry.depth >= depth)?;
         let decides = match entry.bound {
             Bound::Exact => true,
@@ -52,7 +52,7 @@ impl Table {
     }
 
     /// Remembers a score.
-    pub fn store(&mut self, key: u64, depth: u32, score: Score, bound: Bound) {
+    pub(crate) fn store(&mut self, key: u64, depth: u32, score: Score, bound: Bound) {
         let slot = self.slot(key);
         self.entries[slot] = Some(Entry { key, score, depth, bound });
     }

@@ -46,7 +46,7 @@ impl Session {
     }
 
     /// How long the running turn has taken.
-    pub fn turn_time(&self, now: Duration) -> Duration {
+    pub(crate) fn turn_time(&self, now: Duration) -> Duration {
         let running = if self.clocks.paused { Duration::ZERO } else { now.saturating_sub(self.clocks.began) };
         self.clocks.before + running
     }

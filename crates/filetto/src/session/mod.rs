@@ -234,7 +234,7 @@ impl Session {
     }
 
     /// Somebody outside ends the game: it counts for nothing.
-    pub fn stop(&mut self, now: Duration) {
+    pub(crate) fn stop(&mut self, now: Duration) {
         self.finish(End::Stopped, now);
     }
 

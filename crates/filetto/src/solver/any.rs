@@ -41,10 +41,11 @@ impl std::error::Error for Unsolvable {}
 /// let proven = solver.solve(&position, &Default::default());
 /// assert_eq!(proven.bounds.value(), Some(Value::Loss(2)));
 /// ```
-pub enum Solver {
-    /// A drop board.
+pub struct Solver(pub(super) Family);
+
+/// The solver of a family of boards.
+pub(super) enum Family {
     Drop(DropSolver),
-    /// A free board.
     Free(FreeSolver),
 }
 
@@ -52,17 +53,21 @@ impl Solver {
     /// A solver whose memory takes about this many bytes.
     pub fn new(rules: Rules, memory: usize) -> Result<Solver, Unsolvable> {
         if rules.is_drop() {
-            DropSolver::new(rules, memory).map(Solver::Drop).map_err(Unsolvable::Drop)
+            DropSolver::new(rules, memory)
+                .map(|solver| Solver(Family::Drop(solver)))
+                .map_err(Unsolvable::Drop)
         } else {
-            FreeSolver::new(rules, memory).map(Solver::Free).map_err(Unsolvable::Free)
+            FreeSolver::new(rules, memory)
+                .map(|solver| Solver(Family::Free(solver)))
+                .map_err(Unsolvable::Free)
         }
     }
 
     /// The game it solves.
     pub fn rules(&self) -> Rules {
-        match self {
-            Solver::Drop(solver) => solver.rules(),
-            Solver::Free(solver) => solver.rules(),
+        match &self.0 {
+            Family::Drop(solver) => solver.rules(),
+            Family::Free(solver) => solver.rules(),
         }
     }
 
@@ -71,17 +76,17 @@ impl Solver {
     /// # Panics
     /// If the position is of another game; so do all the methods that take one.
     pub fn solve(&mut self, position: &Position, limits: &Budget) -> Proven {
-        match self {
-            Solver::Drop(solver) => solver.solve(position, limits),
-            Solver::Free(solver) => solver.solve(position, limits),
+        match &mut self.0 {
+            Family::Drop(solver) => solver.solve(position, limits),
+            Family::Free(solver) => solver.solve(position, limits),
         }
     }
 
     /// Win, draw or loss, without the distance.
     pub fn weak(&mut self, position: &Position, limits: &Budget) -> Proven {
-        match self {
-            Solver::Drop(solver) => solver.weak(position, limits),
-            Solver::Free(solver) => solver.weak(position, limits),
+        match &mut self.0 {
+            Family::Drop(solver) => solver.weak(position, limits),
+            Family::Free(solver) => solver.weak(position, limits),
         }
     }
 
@@ -89,18 +94,18 @@ impl Solver {
     /// move is worth if `all_moves`.
     pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
         let all_moves = all_moves && position.outcome().is_none();
-        match self {
-            Solver::Drop(solver) => solver.report(position, all_moves, limits),
-            Solver::Free(solver) => solver.report(position, all_moves, limits),
+        match &mut self.0 {
+            Family::Drop(solver) => solver.report(position, all_moves, limits),
+            Family::Free(solver) => solver.report(position, all_moves, limits),
         }
     }
 
     /// Whether a position is worth at most this proven value to its side to move. None if the limits end the
     /// search. Much cheaper than the value.
-    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
-        match self {
-            Solver::Drop(solver) => solver.at_most(position, value, limits),
-            Solver::Free(solver) => solver.at_most(position, value, limits),
+    pub(crate) fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
+        match &mut self.0 {
+            Family::Drop(solver) => solver.at_most(position, value, limits),
+            Family::Free(solver) => solver.at_most(position, value, limits),
         }
     }
 
@@ -125,9 +130,9 @@ impl Solver {
 
     /// Forgets all positions solved so far.
     pub fn clear(&mut self) {
-        match self {
-            Solver::Drop(solver) => solver.clear(),
-            Solver::Free(solver) => solver.clear(),
+        match &mut self.0 {
+            Family::Drop(solver) => solver.clear(),
+            Family::Free(solver) => solver.clear(),
         }
     }
 }
@@ -145,9 +150,9 @@ impl Prover for Solver {
     }
 
     fn pairs(&mut self, position: &Position, attacker: Side) -> Option<Vec<(Cell, Cell)>> {
-        match self {
-            Solver::Drop(_) => None,
-            Solver::Free(solver) => Prover::pairs(solver, position, attacker),
+        match &mut self.0 {
+            Family::Drop(_) => None,
+            Family::Free(solver) => Prover::pairs(solver, position, attacker),
         }
     }
 }

@@ -67,7 +67,7 @@ impl Verdict {
 
 impl Bounds {
     /// Both bounds are this value.
-    pub fn exactly(value: Value) -> Bounds {
+    pub(crate) fn exactly(value: Value) -> Bounds {
         Bounds { low: value, high: value }
     }
 
@@ -120,7 +120,7 @@ pub fn plies_to_end(rules: Rules, ply: usize, value: Value) -> Option<usize> {
 }
 
 /// The value of a score of a position with `ply` stones: the inverse of [`score`].
-pub fn value(rules: Rules, ply: usize, score: i32) -> Value {
+pub(crate) fn value(rules: Rules, ply: usize, score: i32) -> Value {
     if score == 0 {
         return Value::Draw;
     }

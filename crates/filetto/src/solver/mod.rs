@@ -2,11 +2,11 @@
 
 mod any;
 pub mod bounds;
-pub mod drop;
-pub mod free;
-pub mod oracle;
+pub(crate) mod drop;
+pub(crate) mod free;
+pub(crate) mod oracle;
 pub mod proof;
-pub mod timed;
+pub(crate) mod timed;
 pub mod verify;
 
 pub use crate::limits::Budget;

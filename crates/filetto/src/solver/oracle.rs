@@ -19,7 +19,9 @@ fn stones(position: &Position) -> Stones {
 /// Exact values with distance for positions of one game, remembered between questions.
 ///
 /// ```
-/// use filetto::{game::{Position, Rules}, solver::oracle::Oracle, value::Value};
+/// use filetto::game::{Position, Rules};
+/// use filetto::internals::solver::oracle::{Oracle};
+/// use filetto::value::{Value};
 /// let mut oracle = Oracle::new();
 /// assert_eq!(oracle.value(&Position::new(Rules::tris())), Value::Draw);
 /// ```

@@ -90,7 +90,8 @@ impl std::error::Error for ProofError {}
 ///
 /// ```
 /// use filetto::game::{Position, Rules};
-/// use filetto::solver::{oracle::Oracle, proof, verify};
+/// use filetto::internals::solver::oracle::{Oracle};
+/// use filetto::solver::{proof, verify};
 /// let mut oracle = Oracle::new();
 /// let position = Position::parse(Rules::tris(), "b2 a2").unwrap();
 /// let text = proof::write(&position, &mut |position: &Position| oracle.value(position), 1000).unwrap();

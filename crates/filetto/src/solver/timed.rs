@@ -1,5 +1,6 @@
 //! The solver as an adviser under a clock: a move that keeps the value, if that can be proven in time.
 
+use super::any::Family;
 use super::any::Solver;
 use super::bounds::{Bounds, Verdict};
 use crate::game::{Move, Position};
@@ -14,7 +15,7 @@ const REMEMBERED: u64 = 2_000;
 
 /// A move that is proven to be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pick {
+pub(crate) struct Pick {
     /// The move.
     pub mv: Move,
     /// What it is worth. If there was no time for the distance, a win comes then at the latest.
@@ -26,7 +27,7 @@ pub struct Pick {
 /// A move that keeps the outcome, if it can be proven within the limits: the one nearest the centre, of those that
 /// the proof has in its table if there are any. If they leave room for more, the best one: the fastest win, the
 /// slowest loss, late in the game the most traps.
-pub fn pick(solver: &mut Solver, position: &Position, limits: &Budget) -> Option<Pick> {
+pub(crate) fn pick(solver: &mut Solver, position: &Position, limits: &Budget) -> Option<Pick> {
     let mut order = position.rules().centre_first();
     order.retain(|mv| position.check(*mv).is_ok());
     let weak = solver.weak(position, limits);
@@ -61,9 +62,9 @@ fn best_move(
 }
 
 fn best_moves(solver: &mut Solver, position: &Position, value: Value, limits: &Budget) -> Vec<Move> {
-    match solver {
-        Solver::Drop(solver) => solver.best_moves(position, limits).1,
-        Solver::Free(solver) => solver.best_moves(position, value, limits).unwrap_or_default(),
+    match &mut solver.0 {
+        Family::Drop(solver) => solver.best_moves(position, limits).1,
+        Family::Free(solver) => solver.best_moves(position, value, limits).unwrap_or_default(),
     }
 }
 
@@ -84,7 +85,7 @@ fn keeps(solver: &mut Solver, position: &Position, mv: Move, verdict: Verdict, l
 
 /// The move after which the most replies make the outcome worse for the opponent; among those, the one after
 /// which the most replies are not the best.
-pub fn deepest_trap(
+pub(crate) fn deepest_trap(
     solver: &mut Solver,
     position: &Position,
     best: &[Move],

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use filetto::arena::sprt::Sprt;
 use filetto::clock::TimeControl;
 use filetto::game::Rules;
+use filetto::internals::arena::sprt::Sprt;
 use filetto::player::{Limits, PlayerSpec, SpecList};
 use filetto::session::Settings;
 

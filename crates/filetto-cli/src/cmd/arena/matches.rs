@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use filetto::arena::preset::Scoring;
-use filetto::arena::sprt::{Sprt, Verdict};
 use filetto::arena::standings::Standings;
-use filetto::arena::stats::{Elo, Pairs, halves, measure, superiority};
 use filetto::arena::{Plan, Start};
 use filetto::game::Side;
+use filetto::internals::arena::sprt::{Sprt, Verdict};
+use filetto::internals::arena::stats::{Elo, Pairs, halves, measure, superiority};
 use filetto::record::End;
 use serde_json::{Value as Json, json};
 

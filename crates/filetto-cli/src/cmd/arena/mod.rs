@@ -11,8 +11,8 @@ mod tournament;
 use std::path::Path;
 
 use filetto::arena::Start;
-use filetto::arena::opening::{parse_list, usual_plies};
 use filetto::game::Rules;
+use filetto::internals::arena::opening::{parse_list, usual_plies};
 use filetto::player::PlayerSpec;
 
 use crate::failure::Failure;

@@ -4,8 +4,8 @@ use std::fs::OpenOptions;
 use std::path::Path;
 
 use filetto::arena::Start;
-use filetto::arena::rating::Rating;
 use filetto::arena::standings::Standings;
+use filetto::internals::arena::rating::Rating;
 use filetto::player::PlayerSpec;
 
 use super::games::Games;

@@ -1,7 +1,7 @@
 //! Standings as tables for people and as JSON.
 
 use filetto::arena::standings::{Line, Standings};
-use filetto::arena::stats::Elo;
+use filetto::internals::arena::stats::Elo;
 use filetto::player::PlayerSpec;
 use filetto::record::Fault;
 use serde_json::{Map, Value as Json, json};

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use filetto::book::{Book, BuildError, Builder, Coverage, Journal, JournalError, Progress};
+use filetto::book::Book;
+use filetto::internals::book::{BuildError, Builder, Coverage, Journal, JournalError, Progress};
 use serde_json::json;
 
 use super::{progress_bar, reach_json};

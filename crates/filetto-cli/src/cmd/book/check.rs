@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
-use filetto::book::{Book, BookError, Entry, Fault, Order, consistent, entries, solved_again};
+use filetto::book::{Book, BookError, Entry};
 use filetto::game::Position;
+use filetto::internals::book::{Fault, Order, consistent, entries, solved_again};
 use filetto::solver::{Budget, Solver};
 use serde_json::json;
 

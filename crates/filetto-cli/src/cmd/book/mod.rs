@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use filetto::book::{Book, BookError, Coverage};
+use filetto::book::{Book, BookError};
+use filetto::internals::book::Coverage;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
 

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use filetto::anneal::forsa4::Settings;
 use filetto::game::Position;
-use filetto::lab::annealing::{self, Cooling, Match, Strength};
+use filetto::internals::anneal::forsa4::Settings;
+use filetto::internals::lab::annealing;
+use filetto::internals::lab::annealing::{Cooling, Match, Strength};
 
 use super::args::AnnealingArgs;
 use super::bench::Bench;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use filetto::lab::{Ending, Row, Run};
+use filetto::internals::lab::{Ending, Row, Run};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 

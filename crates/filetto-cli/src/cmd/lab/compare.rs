@@ -2,12 +2,14 @@
 
 use std::io::Write;
 
-use filetto::game::random;
 use filetto::game::{Position, Rules};
-use filetto::lab::compare::{self, Measured};
-use filetto::lab::horizon::{self, CURES, RIM};
+use filetto::internals::game::random;
+use filetto::internals::lab::compare;
+use filetto::internals::lab::compare::Measured;
+use filetto::internals::lab::horizon;
+use filetto::internals::lab::horizon::{CURES, RIM};
+use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
-use filetto::rng::Rng;
 
 use super::args::CompareArgs;
 use super::bench::Bench;

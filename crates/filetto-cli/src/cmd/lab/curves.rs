@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use filetto::game::Rules;
-use filetto::lab::curves::{self, Measured, Quantity, Setup};
+use filetto::internals::lab::curves;
+use filetto::internals::lab::curves::{Measured, Quantity, Setup};
+use filetto::internals::stats::Spread;
 use filetto::player::PlayerSpec;
-use filetto::stats::Spread;
 
 use super::args::CurvesArgs;
 use super::bench::Bench;

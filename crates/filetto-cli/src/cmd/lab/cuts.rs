@@ -3,11 +3,13 @@
 use std::io::Write;
 
 use filetto::game::Rules;
-use filetto::game::random;
-use filetto::lab::branching::{minimal_leaves, pearl};
-use filetto::lab::cuts::{self, Measured, Order, Setup};
-use filetto::lab::orderings::{self, MoveOrder};
-use filetto::rng::Rng;
+use filetto::internals::game::random;
+use filetto::internals::lab::branching::{minimal_leaves, pearl};
+use filetto::internals::lab::cuts;
+use filetto::internals::lab::cuts::{Measured, Order, Setup};
+use filetto::internals::lab::orderings;
+use filetto::internals::lab::orderings::MoveOrder;
+use filetto::internals::rng::Rng;
 
 use super::args::CutsArgs;
 use super::bench::Bench;

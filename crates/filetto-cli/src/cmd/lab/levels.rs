@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use filetto::game::Rules;
-use filetto::lab::levels::{
-    self, Measured, Setup, Status, THESIS_EXAMPLE, THESIS_LEVELS, THESIS_SECONDS, VARIANTS,
+use filetto::internals::lab::levels;
+use filetto::internals::lab::levels::{
+    Measured, Setup, Status, THESIS_EXAMPLE, THESIS_LEVELS, THESIS_SECONDS, VARIANTS,
 };
-use filetto::stats::spread;
+use filetto::internals::stats::spread;
 
 use super::args::LevelsArgs;
 use super::bench::Bench;

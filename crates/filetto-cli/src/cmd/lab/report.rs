@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use filetto::eval::{Eval, Rivest};
 use filetto::game::{Direction, Rules};
-use filetto::lab::curves::{self, Measured, Setup, Total};
-use filetto::lab::cuts;
+use filetto::internals::lab::curves;
+use filetto::internals::lab::curves::{Measured, Setup, Total};
+use filetto::internals::lab::cuts;
 use filetto::search::Algorithm;
 
 use super::args::{OutputArgs, ReportArgs};

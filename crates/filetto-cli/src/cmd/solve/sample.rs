@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use filetto::game::notation::format_game;
-use filetto::game::random::sample;
+use filetto::internals::game::random::sample;
 use filetto::solver::bounds::score;
 use filetto::solver::{Budget, Solver};
 use indicatif::ProgressBar;

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use filetto::game::Rules;
-use filetto::player::external::{Program, Speech};
-use filetto::protocol::gomocup::{Command, Info, Point, Reply};
+use filetto::internals::player::external::{Program, Speech};
+use filetto::internals::protocol::gomocup::{Command, Info, Point, Reply};
 
 use super::spoken::{Spoken, ends, hear, start};
 use super::{ANSWER_TIME, Report, play};

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use filetto::game::notation::format_game;
 use filetto::game::{Move, Position, Rules, Side};
-use filetto::player::external::{Program, Trouble};
-use filetto::protocol::kaggle::{Act, move_of};
+use filetto::internals::player::external::{Program, Trouble};
+use filetto::internals::protocol::kaggle::{Act, move_of};
 use serde_json::Value;
 
 use super::super::http::question;

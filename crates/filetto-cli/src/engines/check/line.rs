@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use filetto::game::Rules;
 use filetto::game::notation::format_game;
-use filetto::player::external::{Program, Speech};
-use filetto::protocol::line::{Command, Reply};
+use filetto::internals::player::external::{Program, Speech};
+use filetto::internals::protocol::line::{Command, Reply};
 
 use super::spoken::{Spoken, ends, hear, start};
 use super::{ANSWER_TIME, Report, play};

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use filetto::game::notation::format_move;
-use filetto::game::{Move, Position, Rules, Side, random};
-use filetto::player::external::Trouble;
-use filetto::rng::Rng;
+use filetto::game::{Move, Position, Rules, Side};
+use filetto::internals::game::random;
+use filetto::internals::player::external::Trouble;
+use filetto::internals::rng::Rng;
 
 use super::{MOVE_TIME, Report};
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use filetto::game::{Move, Position, Side};
-use filetto::player::external::{External, Program, Speech, Trouble, Wait};
+use filetto::internals::player::external::{External, Program, Speech, Trouble, Wait};
 use filetto::player::{Limits, Player};
 
 use super::play::Asked;

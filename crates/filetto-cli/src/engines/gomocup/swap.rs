@@ -1,7 +1,7 @@
 //! The swap2 opening: one side puts three stones, the other chooses a side, puts two more or lets choose.
 
 use filetto::game::{Cell, Rules};
-use filetto::protocol::gomocup::{Owner, Point};
+use filetto::internals::protocol::gomocup::{Owner, Point};
 use filetto::value::Value;
 
 /// Three stones, black, white, black, near the upper edge: there they have room on one side only, so that the
@@ -30,7 +30,7 @@ pub(super) fn other(owner: Owner) -> Owner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use filetto::protocol::gomocup::position;
+    use filetto::internals::protocol::gomocup::position;
 
     #[test]
     fn the_opening_is_legal_on_every_board_that_has_room() {

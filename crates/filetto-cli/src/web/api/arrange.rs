@@ -18,7 +18,7 @@ pub(super) struct Board {
 pub(super) async fn arrange(Body(body): Body<Board>) -> Result<Json<Value>, Refusal> {
     let rules = rules(&body.game)?;
     let position = parse_board(rules, &body.board.join("\n"))?;
-    let found = tokio::task::spawn_blocking(move || filetto::game::arrange(&position)).await;
+    let found = tokio::task::spawn_blocking(move || filetto::internals::game::arrange(&position)).await;
     let moves = found.map_err(|_| Refusal::broken("the search for an order broke down"))??;
     Ok(Json(json!({"game": rules.to_string(), "moves": format_moves(rules, &moves)})))
 }

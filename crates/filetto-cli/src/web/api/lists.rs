@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use filetto::game::{PRESETS, Preset};
-use filetto::player::spec::{Entry, Key, Kind, PLAYERS};
+use filetto::internals::player::{Entry, Key, Kind};
+use filetto::player::spec::PLAYERS;
 use serde_json::{Value, json};
 
 use crate::web::Shared;

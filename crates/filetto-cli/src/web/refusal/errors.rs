@@ -1,7 +1,8 @@
 //! What the library refuses, as refusals: the words of the parser, and the code that goes with them.
 
 use filetto::game::notation::{BoardError, Fault, ParseError};
-use filetto::game::{ArrangeError, MAX_SIDE, MoveError, RulesError, SetupError};
+use filetto::game::{MAX_SIDE, MoveError, RulesError, SetupError};
+use filetto::internals::game::ArrangeError;
 use filetto::player::{PlayerError, SpecError};
 use filetto::search::TreeError;
 use filetto::solver::Unsolvable;
@@ -91,7 +92,7 @@ impl From<ArrangeError> for Refusal {
 
 impl From<TreeError> for Refusal {
     fn from(error: TreeError) -> Refusal {
-        let refused = |code| Refusal::new(code, &error);
+        let refused = |code| Refusal::new(code, error);
         match &error {
             TreeError::Unexpected(at) | TreeError::Trailing(at) | TreeError::Empty(at) => {
                 refused(Code::TreeUnreadable).with("at", *at)

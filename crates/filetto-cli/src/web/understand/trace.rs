@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Position, Rules};
-use filetto::lab::orderings::MoveOrder;
+use filetto::internals::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Budget};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};

@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use filetto::anneal::forsa4::{Case, Vectors};
 use filetto::eval::{Eval, LineBoard, Rivest};
 use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
-use filetto::lab::Run;
-use filetto::lab::annealing::{Cooling, cool};
-use filetto::player::{Annealing, Limits, PlayerSpec, ask};
+use filetto::internals::anneal::forsa4::{Case, Vectors};
+use filetto::internals::lab::Run;
+use filetto::internals::lab::annealing::{Cooling, cool};
+use filetto::internals::player::Annealing;
+use filetto::player::{Limits, PlayerSpec, ask};
 use filetto::search::Tree;
 use filetto::why::{self, Look, Reason, Threat, forced_win};
 use serde_json::{Value as Json, json};

@@ -116,7 +116,7 @@ pub(super) struct Sequence<'a> {
 
 impl<'a> Sequence<'a> {
     /// A first random sequence of at most `longest` moves from a board on which the game goes on.
-    pub fn new(
+    pub(crate) fn new(
         board: Strips,
         vectors: &'a Vectors,
         firsts: &'a [u16],

@@ -13,7 +13,7 @@ const LINES: std::ops::RangeInclusive<usize> = 3..=7;
 /// Stretches of the longest line.
 const STRETCHES: usize = 1 << 13;
 /// A strip is a word of 16 bits, and so is a set of columns.
-pub const LONGEST_SIDE: usize = 16;
+pub(crate) const LONGEST_SIDE: usize = 16;
 /// On boards with more cells playouts say too little.
 const MOST_CELLS: usize = 128;
 /// Room for the strips of all four directions. A power of two: numbers below it need no check.
@@ -35,7 +35,7 @@ struct Spot {
 
 /// What does not change during a game.
 #[derive(Debug)]
-pub struct Field {
+pub(crate) struct Field {
     rules: Rules,
     /// Those of each cell, column by column.
     spots: Box<[[Spot; 4]; LONGEST_SIDE * LONGEST_SIDE]>,
@@ -51,7 +51,7 @@ pub struct Field {
 
 impl Field {
     /// The field of a game that playouts say something about, None for others.
-    pub fn new(rules: Rules) -> Option<Field> {
+    pub(crate) fn new(rules: Rules) -> Option<Field> {
         let fits = rules.is_drop()
             && !rules.is_exact()
             && LINES.contains(&rules.align())
@@ -126,7 +126,7 @@ fn line(length: usize) -> u16 {
 
 /// What the next plies come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub(crate) enum Next {
     /// The game is decided: 1 for the side to move, -1 for the other, 0 for nobody.
     Over(i8),
     /// Moves that do not lose at once, as bits of columns; at least one.
@@ -135,7 +135,7 @@ pub enum Next {
 
 /// The stones. Sides are 0 for X and 1 for O.
 #[derive(Clone, Debug)]
-pub struct Columns {
+pub(crate) struct Columns {
     stones: [[u16; MOST_STRIPS]; 2],
     /// For each column the rows on which X completes a line, and 32 bits above those of O.
     wins: [u64; LONGEST_SIDE],
@@ -170,7 +170,7 @@ impl Outlook {
 
 impl Columns {
     /// The stones of a position of the field's game.
-    pub fn new(field: &Field, position: &Position) -> Columns {
+    pub(crate) fn new(field: &Field, position: &Position) -> Columns {
         let width = field.rules.width();
         let mut columns = Columns {
             stones: [[0; MOST_STRIPS]; 2],
@@ -192,35 +192,35 @@ impl Columns {
     }
 
     /// The side to move.
-    pub fn mover(&self) -> Side {
+    pub(crate) fn mover(&self) -> Side {
         Side::BOTH[self.mover]
     }
 
     /// How many columns there are.
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.width
     }
 
     /// Stones in each column.
-    pub fn heights(&self) -> &[u8; LONGEST_SIDE] {
+    pub(crate) fn heights(&self) -> &[u8; LONGEST_SIDE] {
         &self.heights
     }
 
     /// A number for the stones on the board, different for different ones as far as chance allows.
-    pub fn key(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         let column = |at: usize| (self.stones[0][at] as u64) << 8 | self.heights[at] as u64;
         (0..self.width).fold(0, |key, at| split_mix(key ^ column(at)))
     }
 
     /// True if a side has a stone there.
     #[inline]
-    pub fn has(&self, side: Side, column: usize, row: u8) -> bool {
+    pub(crate) fn has(&self, side: Side, column: usize, row: u8) -> bool {
         self.stones[side.index()][column] >> row & 1 != 0
     }
 
     /// What the next plies come to, as far as it can be seen without looking for it.
     #[inline]
-    pub fn next(&self) -> Next {
+    pub(crate) fn next(&self) -> Next {
         let ([wins, _], [threats, below]) = (self.outlook.of(self.mover), self.outlook.of(1 - self.mover));
         let safe = if threats != 0 { threats } else { self.open & !below };
         if self.open == 0 {
@@ -235,7 +235,7 @@ impl Columns {
     }
 
     /// True if the side to move is shown to lose without playing on; false says nothing.
-    pub fn is_lost(&self, field: &Field) -> bool {
+    pub(crate) fn is_lost(&self, field: &Field) -> bool {
         let sides = [self.mover, 1 - self.mover];
         let column = |at: usize| Column {
             stones: sides.map(|side| self.stones[side][at]),
@@ -246,7 +246,7 @@ impl Columns {
 
     /// Lets the side to move play in a column with room.
     #[inline(always)]
-    pub fn play(&mut self, field: &Field, column: usize) {
+    pub(crate) fn play(&mut self, field: &Field, column: usize) {
         let (side, column) = (self.mover % 2, column % LONGEST_SIDE);
         let spots = &field.spots[place(column, self.heights[column])];
         let [first, second] = &mut self.stones;
@@ -310,7 +310,7 @@ impl Columns {
     ///
     /// Both sides complete a line where they can, stop one where they must, and play below a winning cell only when
     /// nothing else is left: so that a playout ends as zugzwang has it.
-    pub fn playout(&mut self, field: &Field, rng: &mut Rng) -> i8 {
+    pub(crate) fn playout(&mut self, field: &Field, rng: &mut Rng) -> i8 {
         let mut sign = 1;
         loop {
             let moves = match self.next() {

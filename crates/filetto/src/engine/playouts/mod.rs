@@ -22,7 +22,7 @@ use columns::{Columns, Field};
 use tree::{Node, Playout, Tree};
 
 /// What the playouts say.
-pub struct Found {
+pub(crate) struct Found {
     /// The most visited move and what followed it.
     pub line: Vec<Move>,
     /// The logarithm of the odds of the side to move, in thousandths.
@@ -37,7 +37,7 @@ const BATCH: usize = 16;
 const TRIES: usize = 4_000;
 
 /// The playouts of one game: what they have shown is kept from move to move.
-pub struct Playouts {
+pub(crate) struct Playouts {
     field: Field,
     /// For the tree.
     bytes: usize,
@@ -48,17 +48,17 @@ pub struct Playouts {
 
 impl Playouts {
     /// None for games that they say nothing about.
-    pub fn new(rules: Rules, bytes: usize) -> Option<Playouts> {
+    pub(crate) fn new(rules: Rules, bytes: usize) -> Option<Playouts> {
         Field::new(rules).map(|field| Playouts { field, bytes, tree: None, root: Position::new(rules) })
     }
 
     /// Forgets the playouts.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.tree = None;
     }
 
     /// Runs playouts from a position until the budget is spent; None if there was no time for one or every move loses.
-    pub fn search(&mut self, position: &Position, timer: &Timer, threads: usize) -> Option<Found> {
+    pub(crate) fn search(&mut self, position: &Position, timer: &Timer, threads: usize) -> Option<Found> {
         let tree = Mutex::new(self.tree_of(position));
         let field = &self.field;
         let batch = if threads == 1 { 1 } else { BATCH };

@@ -21,7 +21,7 @@ const VIRTUAL_LOSS: f32 = -1.0;
 
 /// The position after a move. Results are those of the side that played it.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     /// The move.
     pub column: u8,
     /// Playouts that went through here, and their mean result.
@@ -88,7 +88,7 @@ impl Node {
     }
 
     /// The mean result.
-    pub fn mean(&self) -> f32 {
+    pub(crate) fn mean(&self) -> f32 {
         self.proven.map_or(self.mean, f32::from)
     }
 
@@ -134,7 +134,7 @@ struct Expansion {
 }
 
 /// A playout: its way down the tree, where it left it, and how it ended.
-pub struct Playout {
+pub(crate) struct Playout {
     /// The nodes from the root, and the moves between them.
     path: Vec<usize>,
     columns: Vec<u8>,
@@ -148,7 +148,7 @@ pub struct Playout {
 
 impl Playout {
     /// A playout that has not begun.
-    pub fn new(start: &Columns) -> Playout {
+    pub(crate) fn new(start: &Columns) -> Playout {
         Playout {
             path: Vec::new(),
             columns: Vec::new(),
@@ -161,7 +161,7 @@ impl Playout {
     }
 
     /// Simulates: plays on from where it left the tree, after one move of the tree's if that is expanded there.
-    pub fn simulate(&mut self, start: &Columns, field: &Field, rng: &mut Rng) {
+    pub(crate) fn simulate(&mut self, start: &Columns, field: &Field, rng: &mut Rng) {
         self.expansion = None;
         if let Leaf::Decided(result) = self.leaf {
             self.end = Some(End::Decided(result));
@@ -199,7 +199,7 @@ struct Transposition {
 const NODES_PER_POSITION: usize = 8;
 
 /// The tree. Positions reached in two ways share their moves.
-pub struct Tree {
+pub(super) struct Tree {
     nodes: Vec<Node>,
     most_nodes: usize,
     /// By the last bits of their keys. A position that finds its place taken drives the other out.
@@ -209,7 +209,7 @@ pub struct Tree {
 
 impl Tree {
     /// Only the root, and room for as many nodes as fit into so many bytes.
-    pub fn new(start: Columns, bytes: usize) -> Tree {
+    pub(crate) fn new(start: Columns, bytes: usize) -> Tree {
         let most_nodes =
             (bytes / (size_of::<Node>() + size_of::<Transposition>() / NODES_PER_POSITION)).max(1_000);
         let mut nodes = Vec::with_capacity(most_nodes);
@@ -219,7 +219,7 @@ impl Tree {
     }
 
     /// The tree re-rooted below some moves, with the stones there; None if that is little or decided.
-    pub fn re_root(&self, moves: &[Move], start: &Columns) -> Option<Tree> {
+    pub(crate) fn re_root(&self, moves: &[Move], start: &Columns) -> Option<Tree> {
         let child = |at: usize, mv: &Move| {
             self.nodes[at].children().find(|child| self.nodes[*child].column as usize == mv.index())
         };
@@ -251,17 +251,17 @@ impl Tree {
     }
 
     /// The positions after each move of the root; none before the first playout.
-    pub fn moves(&self) -> &[Node] {
+    pub(crate) fn moves(&self) -> &[Node] {
         &self.nodes[self.nodes[0].children()]
     }
 
     /// What the root is worth to the side to move, once that is decided.
-    pub fn proven(&self) -> Option<i8> {
+    pub(crate) fn proven(&self) -> Option<i8> {
         self.nodes[0].proven.map(|result| -result)
     }
 
     /// The most visited line after a move of the root, the move included.
-    pub fn line(&self, column: u8) -> Vec<u8> {
+    pub(crate) fn line(&self, column: u8) -> Vec<u8> {
         let mut line = Vec::new();
         let mut next = self.moves().iter().find(|node| node.column == column);
         while let Some(node) = next.filter(|node| node.visits > 0.0) {
@@ -272,12 +272,12 @@ impl Tree {
     }
 
     /// The position the playouts begin from.
-    pub fn start(&self) -> &Columns {
+    pub(crate) fn start(&self) -> &Columns {
         &self.start
     }
 
     /// Selects: lets a playout go down the tree, to where it leaves it.
-    pub fn select(&mut self, playout: &mut Playout) {
+    pub(crate) fn select(&mut self, playout: &mut Playout) {
         playout.path.clear();
         playout.columns.clear();
         playout.virtual_loss = false;
@@ -303,7 +303,7 @@ impl Tree {
     }
 
     /// Counts a playout as lost for everybody on its way until it has ended, so that others take other ways.
-    pub fn add_virtual_loss(&mut self, playout: &mut Playout) {
+    pub(crate) fn add_virtual_loss(&mut self, playout: &mut Playout) {
         playout.virtual_loss = true;
         playout.path.iter().for_each(|at| self.nodes[*at].visit(VIRTUAL_LOSS));
     }
@@ -348,7 +348,7 @@ impl Tree {
 
     /// Backpropagates: counts a playout that has ended in every position on its way; one not begun is
     /// nothing to count.
-    pub fn backpropagate(&mut self, playout: &mut Playout) {
+    pub(crate) fn backpropagate(&mut self, playout: &mut Playout) {
         let Some(end) = playout.end.take() else { return };
         // Without room for the move made outside the tree, its position counts for the one before it.
         let sign = if playout.expansion.is_none_or(|expansion| self.enter_new_child(playout, expansion)) {

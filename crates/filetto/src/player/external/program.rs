@@ -54,7 +54,7 @@ pub enum Trouble {
 
 impl Trouble {
     /// An error in answer to the announcement of a game.
-    pub fn refused(text: &str) -> Trouble {
+    pub(crate) fn refused(text: &str) -> Trouble {
         Trouble::Refused(shorten(text))
     }
 
@@ -111,7 +111,7 @@ impl<'a> Wait<'a> {
     }
 
     /// Says `hurry` as soon as the flag is raised, and waits only a moment more.
-    pub fn unless(self, stop: Option<&'a AtomicBool>, hurry: &'static str) -> Wait<'a> {
+    pub(crate) fn unless(self, stop: Option<&'a AtomicBool>, hurry: &'static str) -> Wait<'a> {
         Wait { stop, hurry, ..self }
     }
 
@@ -205,7 +205,7 @@ impl Program {
     }
 
     /// The file with what it wrote to standard error, if it wrote anything.
-    pub fn log(&self) -> Option<String> {
+    pub(crate) fn log(&self) -> Option<String> {
         if self.log.get().is_none() {
             // The thread that keeps it may be a moment behind.
             thread::sleep(5 * POLL);
@@ -231,7 +231,7 @@ impl Program {
     }
 
     /// Says farewell, gives it a moment, then ends it and everything it started.
-    pub fn end(&mut self, farewell: &str) {
+    pub(crate) fn end(&mut self, farewell: &str) {
         self.say(&farewell);
         self.close_input();
         self.ends_within(GRACE);

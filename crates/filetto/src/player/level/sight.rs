@@ -5,20 +5,20 @@ use crate::game::{Cell, Direction, Move, Position, Rules, Segments, Side};
 use crate::rng::Rng;
 
 /// The segments of a game and what stands in them.
-pub struct Sight<'a> {
+pub(crate) struct Sight<'a> {
     position: &'a Position,
     lines: Segments,
 }
 
 impl<'a> Sight<'a> {
     /// Looks at a position.
-    pub fn new(position: &'a Position) -> Sight<'a> {
+    pub(crate) fn new(position: &'a Position) -> Sight<'a> {
         Sight { position, lines: Segments::new(position.rules()) }
     }
 
     /// The lines somebody does not see who overlooks the hardest ones with this probability, by first cell and direction.
     /// Only lines that matter soon can be overlooked: with two stones missing at most, all of one side.
-    pub fn overlooked(&self, blindness: f64, rng: &mut Rng) -> Vec<(usize, Direction)> {
+    pub(crate) fn overlooked(&self, blindness: f64, rng: &mut Rng) -> Vec<(usize, Direction)> {
         let matters = |line: usize| {
             let (owned, _) = self.stones(line)?;
             (owned + 2 >= self.position.rules().align()).then_some(line)
@@ -29,7 +29,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The moves that win at once and are noticed: a move is noticed if one of the lines it completes is.
-    pub fn noticed_wins(&self, blindness: f64, rng: &mut Rng) -> Vec<Move> {
+    pub(crate) fn noticed_wins(&self, blindness: f64, rng: &mut Rng) -> Vec<Move> {
         let side = self.position.to_move();
         let wins = self.position.legal_moves().filter(|mv| wins(self.position, *mv));
         let wins: Vec<Move> = wins.collect();
@@ -96,7 +96,7 @@ fn wins(position: &Position, mv: Move) -> bool {
 
 /// The moves worth a look: all columns in a drop game, otherwise the empty cells near a stone, or the centre of an
 /// empty board; nearest to the centre first.
-pub fn near_stones(position: &Position) -> Vec<Move> {
+pub(crate) fn near_stones(position: &Position) -> Vec<Move> {
     const NEAR: usize = 2;
     let rules = position.rules();
     let legal = rules.centre_first().into_iter().filter(|mv| position.check(*mv).is_ok());
@@ -116,7 +116,7 @@ pub fn near_stones(position: &Position) -> Vec<Move> {
 }
 
 /// The cells at most so many columns and rows away from one.
-pub fn around(rules: Rules, index: usize, reach: usize) -> impl Iterator<Item = usize> {
+pub(crate) fn around(rules: Rules, index: usize, reach: usize) -> impl Iterator<Item = usize> {
     let (width, height) = (rules.width(), rules.height());
     let (column, row) = (index % width, index / width);
     let columns = column.saturating_sub(reach)..(column + reach + 1).min(width);

@@ -2,7 +2,7 @@
 
 /// What sets a level apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Strength {
+pub(crate) struct Strength {
     /// Plies it looks ahead.
     pub depth: u32,
     /// How likely it overlooks the line that is hardest to see, a diagonal with a gap; other lines are easier. Above 1 the
@@ -15,7 +15,7 @@ pub struct Strength {
 
 /// The levels 1 to 9; level 10 is the engine itself. Calibrated on Connect Four so that neighbours are some 100 Elo
 /// apart or more: notes/experiments.md has the table and the command that measures it.
-pub const STRENGTHS: [Strength; 9] = [
+pub(crate) const STRENGTHS: [Strength; 9] = [
     Strength { depth: 1, blindness: 1.3, noise: 200.0 },
     Strength { depth: 1, blindness: 0.95, noise: 70.0 },
     Strength { depth: 1, blindness: 0.7, noise: 30.0 },
@@ -28,16 +28,16 @@ pub const STRENGTHS: [Strength; 9] = [
 ];
 
 /// The highest level.
-pub const HIGHEST: usize = STRENGTHS.len() + 1;
+pub(crate) const HIGHEST: usize = STRENGTHS.len() + 1;
 
 impl Strength {
     /// The strength of a level from 1 to 9, None for the engine.
-    pub fn of(level: usize) -> Option<Strength> {
+    pub(crate) fn of(level: usize) -> Option<Strength> {
         STRENGTHS.get(level - 1).copied()
     }
 
     /// How likely it overlooks a move that wins at once: the last thing to be missed, and only at the lowest levels.
-    pub fn blindness_to_wins(&self) -> f64 {
+    pub(crate) fn blindness_to_wins(&self) -> f64 {
         (self.blindness - 0.5).max(0.0)
     }
 }

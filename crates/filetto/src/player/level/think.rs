@@ -23,7 +23,7 @@ const FORCED: u32 = 4;
 const WIN: f64 = 2_000.0;
 
 /// A move and what the level thinks of it.
-pub struct Rated {
+pub(crate) struct Rated {
     /// The move.
     pub mv: Move,
     /// What it is worth, with the error of the evaluation.
@@ -31,7 +31,7 @@ pub struct Rated {
 }
 
 /// What came of thinking.
-pub struct Thought {
+pub(crate) struct Thought {
     /// The moves looked at, the best first.
     pub moves: Vec<Rated>,
     /// Plies looked ahead.
@@ -41,7 +41,7 @@ pub struct Thought {
 }
 
 /// Evaluates the moves of a position on a board without the lines that are overlooked.
-pub fn think(
+pub(crate) fn think(
     position: &Position,
     overlooked: &[(usize, Direction)],
     strength: &Strength,
@@ -144,7 +144,7 @@ impl Board {
 }
 
 /// The budget of a level: never more than its nodes, so that it answers at once on every board.
-pub fn clamped(budget: Budget) -> Budget {
+pub(crate) fn clamped(budget: Budget) -> Budget {
     Budget { nodes: Some(budget.nodes.unwrap_or(NODES).min(NODES)), ..budget }
 }
 

@@ -23,7 +23,7 @@ impl Tactics {
     }
 
     /// Looks at every move once for each side.
-    pub fn of_board(board: &Strips) -> Tactics {
+    pub(crate) fn of_board(board: &Strips) -> Tactics {
         let side = board.to_move();
         let wins = |side, mv: &u16| board.wins(side, board.landing(*mv));
         if board.open().iter().any(|mv| wins(side, mv)) {
@@ -34,7 +34,7 @@ impl Tactics {
 
     /// The same after a move from a quiet position or the answer to a forced one: there the side that moves
     /// now had no threat left and the other could not win, so only the last stone can have changed that.
-    pub fn after_move(board: &Strips) -> Tactics {
+    pub(crate) fn after_move(board: &Strips) -> Tactics {
         let (side, [last, _]) = (board.to_move(), board.last_cells());
         let Some(last) = last else { return Tactics::of_board(board) };
         let top = on_top(board, last);

@@ -62,7 +62,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub fn new(position: &Position, settings: &Settings) -> Tree {
+    pub(crate) fn new(position: &Position, settings: &Settings) -> Tree {
         let board = Strips::new(position);
         let mut tree = Tree {
             nodes: Vec::new(),
@@ -86,17 +86,17 @@ impl Tree {
     }
 
     /// True once the root has an exact value.
-    pub fn is_proven(&self) -> bool {
+    pub(crate) fn is_proven(&self) -> bool {
         self.node(ROOT).value.is_exact()
     }
 
     /// Playouts that needed a rollout.
-    pub fn rollouts(&self) -> u64 {
+    pub(crate) fn rollouts(&self) -> u64 {
         self.rollouts
     }
 
     /// The deepest node so far.
-    pub fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> u32 {
         self.depth as u32
     }
 
@@ -110,7 +110,7 @@ impl Tree {
     }
 
     /// Select, expand, simulate, backpropagate.
-    pub fn playout(&mut self, rng: &mut Rng) {
+    pub(crate) fn playout(&mut self, rng: &mut Rng) {
         self.path.clear();
         self.path.push(ROOT);
         let mut index = ROOT;
@@ -307,13 +307,13 @@ impl Tree {
     }
 
     /// The line of best children from the root.
-    pub fn line(&self) -> Vec<Move> {
+    pub(crate) fn line(&self) -> Vec<Move> {
         let children = std::iter::successors(self.best_child(ROOT), |child| self.best_child(*child));
         children.map(|child| Move(self.node(child).mv)).collect()
     }
 
     /// What the root is worth: proven, or estimated by the playouts of its best child.
-    pub fn value(&self) -> Value {
+    pub(crate) fn value(&self) -> Value {
         let root = self.node(ROOT).value;
         if root.is_exact() {
             return root;

@@ -19,7 +19,7 @@ use super::word::Word;
 /// An upper bound on the score of the side to move that holds because the other side follows up, when that is enough
 /// to show that the score is at most `alpha`.
 #[inline(always)]
-pub fn follow_up_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
+pub(crate) fn follow_up_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
     if (shape.area() - node.ply).is_multiple_of(2) {
         claim_ceiling(shape, node, alpha)
     } else {

@@ -19,7 +19,7 @@ use super::word::Word;
 
 /// A shape on a processor with AVX2. Only [`Avx2::new`] makes one, so that its presence proves the instructions'.
 #[derive(Clone, Copy, Debug)]
-pub struct Avx2<S> {
+pub(crate) struct Avx2<S> {
     shape: S,
     /// Its directions, where the processor wants them.
     step: Steps,
@@ -27,7 +27,7 @@ pub struct Avx2<S> {
 
 impl<S: Shape> Avx2<S> {
     /// The shape, if this processor has the instructions.
-    pub fn new(shape: S) -> Option<Self> {
+    pub(crate) fn new(shape: S) -> Option<Self> {
         let present = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")

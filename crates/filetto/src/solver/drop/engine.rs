@@ -17,7 +17,7 @@ use crate::game::{Outcome, Position, Rules};
 /// What a search has found, in scores: 0 for a draw; a win that is complete on ply `p` (counted from the empty board)
 /// scores `floor((cells + 2 - p) / 2)`, a loss the negative of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// What is proven of the score for the side to move.
     pub scores: Bounds,
     /// Positions visited.
@@ -25,7 +25,7 @@ pub struct Answer {
 }
 
 /// A solver whose shape of board is no longer visible.
-pub trait Engine: Send {
+pub(super) trait Engine: Send {
     /// Searches until the goal is reached or a limit is met.
     fn run(&mut self, position: &Position, goal: Goal, limits: &Budget) -> Answer;
     /// Forgets everything.
@@ -36,7 +36,7 @@ pub trait Engine: Send {
 const USUAL_COLUMNS: usize = 16;
 
 /// The engine for some rules; `None` if the board is too large.
-pub fn build(rules: Rules, memory: usize) -> Option<Box<dyn Engine>> {
+pub(super) fn build(rules: Rules, memory: usize) -> Option<Box<dyn Engine>> {
     let (width, height, align) = (rules.width() as u32, rules.height() as u32, rules.align() as u32);
     if (width, height, align) == (7, 6, 4) {
         return Some(on_this_processor(Fixed::<7, 6, 4>, memory));

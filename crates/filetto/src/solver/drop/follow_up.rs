@@ -8,14 +8,14 @@ use crate::game::Rules;
 
 /// The board of such questions.
 #[derive(Debug)]
-pub struct FollowUp {
+pub(crate) struct FollowUp {
     shape: Any<u128>,
 }
 
 /// A column: the rows with stones of the side to move and of the other side, and the rows that complete a line of
 /// either, where stones may stand.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub(crate) struct Column {
     /// Stones of the side to move, and of the other.
     pub stones: [u16; 2],
     /// Rows that complete a line of the side to move, and of the other.
@@ -24,14 +24,14 @@ pub struct Column {
 
 impl FollowUp {
     /// None for games and boards that the solver does not know.
-    pub fn new(rules: Rules) -> Option<FollowUp> {
+    pub(crate) fn new(rules: Rules) -> Option<FollowUp> {
         let (width, height, align) = (rules.width() as u32, rules.height() as u32, rules.align() as u32);
         let known = rules.is_drop() && !rules.is_exact() && height <= u16::BITS;
         known.then(|| Any::new(width, height, align)).flatten().map(|shape| FollowUp { shape })
     }
 
     /// True if the side to move is shown to lose, with the columns from left to right. False says nothing.
-    pub fn is_lost(&self, columns: impl DoubleEndedIterator<Item = Column>) -> bool {
+    pub(crate) fn is_lost(&self, columns: impl DoubleEndedIterator<Item = Column>) -> bool {
         let [mut mine, mut theirs, mut my_wins, mut their_wins] = [0u128; 4];
         let push = |word: &mut u128, rows: u16| *word = *word << self.shape.stride() | rows as u128;
         for Column { stones, wins } in columns.rev() {

@@ -10,7 +10,7 @@ use super::word::Word;
 
 /// The canonical form of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Canonical<W> {
+pub(crate) struct Canonical<W> {
     /// Live stones of the side to move, and a mark on the lowest empty cell of every column (in the guard row when
     /// the column is full).
     pub mine_and_marks: W,
@@ -24,7 +24,7 @@ pub struct Canonical<W> {
 
 /// The canonical form of `node`.
 #[inline(always)]
-pub fn canonical<S: Shape>(shape: S, node: &Node<S::Word>) -> Canonical<S::Word> {
+pub(crate) fn canonical<S: Shape>(shape: S, node: &Node<S::Word>) -> Canonical<S::Word> {
     let empty = shape.cells() & !node.filled();
     let my_lines = shape.on_lines(node.mine | empty);
     let their_lines = shape.on_lines(node.theirs | empty);

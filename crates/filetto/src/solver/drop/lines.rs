@@ -12,7 +12,7 @@ use super::word::Word;
 /// . x x x     > & >> & >>>        x . x x     < & > & >>
 /// ```
 #[inline(always)]
-pub fn completions<S: Shape>(shape: S, stones: S::Word) -> S::Word {
+pub(crate) fn completions<S: Shape>(shape: S, stones: S::Word) -> S::Word {
     match shape.align() {
         4 => in_directions(shape, |d| completions_of_4(stones, d)),
         k => in_directions(shape, |d| completions_of_k(stones, d, k)),
@@ -67,13 +67,13 @@ fn line_starts<W: Word>(set: W, d: u32, k: u32) -> W {
 
 /// True when the set holds a complete line.
 #[inline(always)]
-pub fn has_line<S: Shape>(shape: S, set: S::Word) -> bool {
+pub(crate) fn has_line<S: Shape>(shape: S, set: S::Word) -> bool {
     !in_directions(shape, |d| line_starts(set, d, shape.align())).is_empty()
 }
 
 /// The cells of the set that lie on a complete line within it.
 #[inline(always)]
-pub fn on_lines<S: Shape>(shape: S, set: S::Word) -> S::Word {
+pub(crate) fn on_lines<S: Shape>(shape: S, set: S::Word) -> S::Word {
     in_directions(shape, |d| {
         let (mut cells, mut length) = (line_starts(set, d, shape.align()), 1);
         while length < shape.align() {

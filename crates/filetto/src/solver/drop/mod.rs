@@ -20,7 +20,7 @@ mod bounds;
 #[cfg(target_arch = "x86_64")]
 mod cpu;
 mod engine;
-pub mod follow_up;
+pub(crate) mod follow_up;
 mod key;
 mod lines;
 mod node;
@@ -77,7 +77,7 @@ impl std::error::Error for SolveError {}
 ///
 /// ```
 /// use filetto::game::{Position, Rules};
-/// use filetto::solver::drop::DropSolver;
+/// use filetto::internals::solver::drop::{DropSolver};
 /// use filetto::solver::{DEFAULT_MEMORY, Budget};
 /// use filetto::value::Value;
 /// let rules: Rules = "drop-4x4-4".parse().unwrap();
@@ -104,7 +104,7 @@ impl DropSolver {
     }
 
     /// The game it solves.
-    pub fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         self.rules
     }
 
@@ -153,7 +153,7 @@ impl DropSolver {
     }
 
     /// The value, the best moves, perfect play to the end, and what is proven of every move if `all_moves`.
-    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
+    pub(crate) fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
         let (proven, best) = self.best_moves(position, limits);
         let line = if best.is_empty() { Vec::new() } else { self.principal_variation(position, limits) };
         let moves = all_moves.then(|| self.moves(position, limits));
@@ -163,7 +163,7 @@ impl DropSolver {
     }
 
     /// Whether the position is worth at most this value to its side to move; None if the limits end the search.
-    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
+    pub(crate) fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
         let score = score(position.rules(), position.ply(), value)?;
         let scores = self.run(position, Goal::Above(score), limits).scores;
         if scores.high <= score { Some(true) } else { (scores.low > score).then_some(false) }

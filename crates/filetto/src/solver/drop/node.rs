@@ -10,7 +10,7 @@ use crate::game::Position;
 /// The maps of winning cells cost more than anything else in a node, so that a child inherits both: the one of
 /// the side that did not move is unchanged, the other was computed while its parent ordered the moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<W> {
+pub(crate) struct Node<W> {
     /// Stones of the side to move.
     pub mine: W,
     /// Stones of the other side.
@@ -25,7 +25,7 @@ pub struct Node<W> {
 
 impl<W: Word> Node<W> {
     /// A node from the two sets of stones, both maps computed afresh.
-    pub fn new<S: Shape<Word = W>>(shape: S, mine: W, theirs: W) -> Self {
+    pub(crate) fn new<S: Shape<Word = W>>(shape: S, mine: W, theirs: W) -> Self {
         let empty = shape.cells() & !(mine | theirs);
         Self {
             mine,
@@ -37,7 +37,7 @@ impl<W: Word> Node<W> {
     }
 
     /// The node of a position on a board of this shape.
-    pub fn of<S: Shape<Word = W>>(shape: S, position: &Position) -> Self {
+    pub(crate) fn of<S: Shape<Word = W>>(shape: S, position: &Position) -> Self {
         let (mut mine, mut theirs) = (W::ZERO, W::ZERO);
         for column in 0..shape.width() {
             for row in 0..shape.height() {
@@ -54,7 +54,7 @@ impl<W: Word> Node<W> {
 
     /// Every stone.
     #[inline(always)]
-    pub fn filled(&self) -> W {
+    pub(crate) fn filled(&self) -> W {
         self.mine | self.theirs
     }
 
@@ -62,7 +62,7 @@ impl<W: Word> Node<W> {
     ///
     /// Adding one at the bottom of a column of stones carries to the first empty cell: `000111 + 1 = 001000`.
     #[inline(always)]
-    pub fn playable<S: Shape<Word = W>>(&self, shape: S) -> W {
+    pub(crate) fn playable<S: Shape<Word = W>>(&self, shape: S) -> W {
         self.filled().plus(shape.bottom()) & shape.cells()
     }
 
@@ -71,7 +71,7 @@ impl<W: Word> Node<W> {
     /// A cell the other side would win on must be taken; a cell below such a cell must not. The empty set means
     /// that the other side wins with its next stone (or, with nothing playable, that the board is full).
     #[inline(always)]
-    pub fn safe_moves<S: Shape<Word = W>>(&self, shape: S) -> W {
+    pub(crate) fn safe_moves<S: Shape<Word = W>>(&self, shape: S) -> W {
         let playable = self.playable(shape);
         let must = playable & self.their_wins;
         if must.has_several() {
@@ -83,7 +83,7 @@ impl<W: Word> Node<W> {
 
     /// The position after the side to move takes `cell`.
     #[inline(always)]
-    pub fn play<S: Shape<Word = W>>(&self, shape: S, cell: W) -> Self {
+    pub(crate) fn play<S: Shape<Word = W>>(&self, shape: S, cell: W) -> Self {
         let stones = self.mine | cell;
         let empty = shape.cells() & !(stones | self.theirs);
         Self {
@@ -99,7 +99,7 @@ impl<W: Word> Node<W> {
 impl<W: Word> Node<W> {
     /// The position after a move whose map of winning cells is known.
     #[inline(always)]
-    pub fn child(&self, child: &Child<W>) -> Self {
+    pub(crate) fn child(&self, child: &Child<W>) -> Self {
         Self {
             mine: self.theirs,
             theirs: self.mine | child.cell,
@@ -112,6 +112,6 @@ impl<W: Word> Node<W> {
 
 /// The score of a win that the last stone of ply `ply` completes.
 #[inline(always)]
-pub fn win_on(area: u32, ply: u32) -> i32 {
+pub(crate) fn win_on(area: u32, ply: u32) -> i32 {
     (area as i32 + 2 - ply as i32) / 2
 }

@@ -7,7 +7,7 @@ use super::word::Word;
 
 /// A move of a node, made.
 #[derive(Clone, Copy, Debug)]
-pub struct Child<W> {
+pub(crate) struct Child<W> {
     /// The cell taken.
     pub cell: W,
     /// Where the side that took it now completes a line.
@@ -24,7 +24,7 @@ impl<W: Word> Default for Child<W> {
 }
 
 /// The children of a node, and the order in which to look at them.
-pub struct Ordered<S: Shape> {
+pub(crate) struct Ordered<S: Shape> {
     children: S::Children,
     /// Promise of a child and its index, packed, the best first.
     ranks: S::Ranks,
@@ -35,7 +35,7 @@ impl<S: Shape> Ordered<S> {
     /// Makes every move of `moves`. An error is a score greater than `alpha` that one of them is known to have:
     /// a double threat, which leaves the other side without a safe move, or a follow-up that is good enough.
     #[inline(always)]
-    pub fn new(shape: S, node: &Node<S::Word>, moves: S::Word, alpha: i32) -> Result<Self, i32> {
+    pub(crate) fn new(shape: S, node: &Node<S::Word>, moves: S::Word, alpha: i32) -> Result<Self, i32> {
         let mut ordered = Self { children: S::children(), ranks: S::ranks(), count: 0 };
         let mut rest = moves;
         while !rest.is_empty() {
@@ -71,13 +71,13 @@ impl<S: Shape> Ordered<S> {
 
     /// Number of children.
     #[inline(always)]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.count
     }
 
     /// The child of a rank, 0 for the best.
     #[inline(always)]
-    pub fn get(&self, rank: usize) -> &Child<S::Word> {
+    pub(crate) fn get(&self, rank: usize) -> &Child<S::Word> {
         &self.children.as_ref()[(self.ranks.as_ref()[rank] & ((1 << INDEX_BITS) - 1)) as usize]
     }
 }
@@ -89,21 +89,21 @@ const INDEX_BITS: u32 = 6;
 /// winning cells that are still empty.
 mod weight {
     /// Every threat after the move.
-    pub const THREAT: i32 = 48;
+    pub(crate) const THREAT: i32 = 48;
     /// ... on which the other side does not win as well, nor on the cell below, which would end the game before.
-    pub const USEFUL: i32 = 23;
+    pub(crate) const USEFUL: i32 = 23;
     /// ... and directly above another one.
-    pub const STACKED: i32 = 7;
+    pub(crate) const STACKED: i32 = 7;
     /// ... on a row that zugzwang gives to this side.
-    pub const ROW_OF_SIDE: i32 = 4;
+    pub(crate) const ROW_OF_SIDE: i32 = 4;
     /// ... playable now, so that the answer is forced.
-    pub const FORCING: i32 = 10;
+    pub(crate) const FORCING: i32 = 10;
     /// A stone just below an own winning cell: the other side will take that cell.
-    pub const GIVES_UP: i32 = -19;
+    pub(crate) const GIVES_UP: i32 = -19;
     /// A step from the middle column towards the side, counted twice.
-    pub const OFF_CENTRE: i32 = -2;
+    pub(crate) const OFF_CENTRE: i32 = -2;
     /// A row further from top and bottom, early; the opposite, late. In eighths.
-    pub const INNER_ROW: i32 = 3;
+    pub(crate) const INNER_ROW: i32 = 3;
 }
 
 /// How promising a move is for the side that makes it.

@@ -14,11 +14,11 @@ use crate::abdada::Abdada;
 
 /// The search was told to stop before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
+pub(crate) struct Stopped;
 
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
-pub struct Halt<'a> {
+pub(crate) struct Halt<'a> {
     /// Set from outside to stop the search.
     pub stop: &'a AtomicBool,
     /// Set by the thread that has the answer.
@@ -35,13 +35,13 @@ const POLL: u64 = 1024;
 /// With fewer empty cells than this, searching is quicker than remembering.
 const TABLE_EMPTY_CELLS: u32 = 8;
 /// With this many empty cells or fewer the thread-local table is used: half the time of hard positions.
-pub const LOCAL_EMPTY_CELLS: u32 = 18;
+pub(crate) const LOCAL_EMPTY_CELLS: u32 = 18;
 
 /// Nodes with fewer empty cells are not worth sharing with other threads.
 const SHARED_EMPTY_CELLS: u32 = 20;
 
 /// One thread's search.
-pub struct Search<'a, S: Shape, T> {
+pub(super) struct Search<'a, S: Shape, T> {
     /// The geometry.
     pub shape: S,
     /// What has been proven so far.
@@ -56,7 +56,7 @@ pub struct Search<'a, S: Shape, T> {
 
 impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     /// A search that has visited nothing; together with the other threads that know `abdada`, if there are any.
-    pub fn new(
+    pub(crate) fn new(
         shape: S,
         table: &'a T,
         local: &'a mut ThreadLocal<S::Word>,
@@ -71,7 +71,12 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     /// The side to move must have no winning move, and `moves` must be its safe moves, at least one.
     /// While there is only one it is played on the spot: no table, no ordering.
     #[inline(always)]
-    pub fn resolve(&mut self, node: Node<S::Word>, moves: S::Word, alpha: i32) -> Result<i32, Stopped> {
+    pub(crate) fn resolve(
+        &mut self,
+        node: Node<S::Word>,
+        moves: S::Word,
+        alpha: i32,
+    ) -> Result<i32, Stopped> {
         let (mut node, mut moves) = (node, moves);
         let (mut alpha, mut sign, first_ply) = (alpha, 1, node.ply);
         while !moves.has_several() {
@@ -221,18 +226,18 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
     }
 
     /// The most nodes to visit.
-    pub fn limit(&self) -> u64 {
+    pub(crate) fn limit(&self) -> u64 {
         self.halt.node_limit
     }
 
     /// Replaces the node limit.
-    pub fn set_limit(&mut self, limit: u64) {
+    pub(crate) fn set_limit(&mut self, limit: u64) {
         self.next_poll = 0;
         self.halt.node_limit = limit;
     }
 
     /// Whether the search may go on.
-    pub fn check(&self) -> Result<(), Stopped> {
+    pub(crate) fn check(&self) -> Result<(), Stopped> {
         let Halt { stop, finished, node_limit, deadline } = self.halt;
         let over = self.nodes > node_limit
             || stop.load(Ordering::Relaxed)

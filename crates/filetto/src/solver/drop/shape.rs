@@ -24,7 +24,7 @@ use super::tt::Table;
 use super::word::Word;
 
 /// The geometry of a board: known to the compiler ([`Fixed`]) or not ([`Runtime`], [`Any`]).
-pub trait Shape: Copy + Send + Sync + 'static {
+pub(crate) trait Shape: Copy + Send + Sync + 'static {
     /// The word that holds a set of cells.
     type Word: Word;
     /// Room for one child per column.
@@ -127,7 +127,7 @@ pub trait Shape: Copy + Send + Sync + 'static {
 }
 
 /// A distance beyond every word.
-pub const NO_LINE: u64 = 1 << 16;
+pub(crate) const NO_LINE: u64 = 1 << 16;
 
 /// [`Shape::directions`], worked out.
 #[inline(always)]
@@ -146,7 +146,7 @@ fn directions<S: Shape>(shape: S) -> [u64; 4] {
 
 /// A word with its `bits` lowest bits set.
 #[inline(always)]
-pub fn low_bits<W: Word>(bits: u32) -> W {
+pub(crate) fn low_bits<W: Word>(bits: u32) -> W {
     if bits >= W::BITS { !W::ZERO } else { !(!W::ZERO << bits) }
 }
 
@@ -165,7 +165,7 @@ fn top_parity_rows<W: Word>(height: u32) -> W {
 /// A board of at most 8 columns of at most 7 rows whose size the compiler knows: shifts and loop bounds become
 /// constants.
 #[derive(Clone, Copy, Debug)]
-pub struct Fixed<const W: usize, const H: usize, const K: usize>;
+pub(crate) struct Fixed<const W: usize, const H: usize, const K: usize>;
 
 impl<const W: usize, const H: usize, const K: usize> Fixed<W, H, K> {
     const STRIDE: u32 = 8;
@@ -220,7 +220,7 @@ impl<const W: usize, const H: usize, const K: usize> Shape for Fixed<W, H, K> {
 /// A board of any size that fits the word, with at most so many columns. `K` stones in a row win; zero if the compiler
 /// does not know how many.
 #[derive(Clone, Copy, Debug)]
-pub struct Runtime<W, const K: u32, const COLUMNS: usize> {
+pub(crate) struct Runtime<W, const K: u32, const COLUMNS: usize> {
     width: u32,
     height: u32,
     align: u32,
@@ -234,12 +234,12 @@ pub struct Runtime<W, const K: u32, const COLUMNS: usize> {
 /// More columns than any board in 128 bits can have.
 const MAX_COLUMNS: usize = 64;
 /// A board of any size and rules.
-pub type Any<W> = Runtime<W, 0, MAX_COLUMNS>;
+pub(crate) type Any<W> = Runtime<W, 0, MAX_COLUMNS>;
 
 impl<W: Word, const K: u32, const COLUMNS: usize> Runtime<W, K, COLUMNS> {
     /// The geometry, or `None` when a column of `height` cells and one guard does not fit `width` times, or this is not
     /// the type for it.
-    pub fn new(width: u32, height: u32, align: u32) -> Option<Self> {
+    pub(crate) fn new(width: u32, height: u32, align: u32) -> Option<Self> {
         let stride = if height < 8 && width * 8 <= W::BITS { 8 } else { height + 1 };
         let column = low_bits::<W>(height);
         if width * stride > W::BITS || width as usize > COLUMNS || (K != 0 && K != align) {

@@ -12,13 +12,13 @@ mod compact;
 mod thread_local;
 mod wide;
 
-pub use compact::Compact;
-pub use thread_local::ThreadLocal;
-pub use wide::Wide;
+pub(super) use compact::Compact;
+pub(super) use thread_local::ThreadLocal;
+pub(super) use wide::Wide;
 
 /// What is known of a score: it lies in `low..=high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub(super) struct Bounds {
     /// The score is at least this.
     pub low: i32,
     /// The score is at most this.
@@ -28,13 +28,13 @@ pub struct Bounds {
 impl Bounds {
     /// What is known when both are.
     #[inline(always)]
-    pub fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 }
 
 /// A table of bounds for the positions of one shape of board.
-pub trait Table<S: Shape>: Sync {
+pub(super) trait Table<S: Shape>: Sync {
     /// Where a position may be stored and what tells it from the others stored there.
     type Key: Copy;
 

@@ -15,7 +15,7 @@ const QUICK_EMPTY_CELLS: u32 = 19;
 
 /// What to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub(crate) enum Goal {
     /// The score.
     Score,
     /// The sign of the score.
@@ -40,7 +40,7 @@ impl Goal {
 /// Narrows `range` until the goal is reached or the search is stopped.
 ///
 /// `range` must hold the score; what is proven is in it at the end even after a stop.
-pub fn narrow<S: Shape, T: Table<S>>(
+pub(crate) fn narrow<S: Shape, T: Table<S>>(
     search: &mut Search<'_, S, T>,
     node: &Node<S::Word>,
     range: &mut Bounds,
@@ -104,7 +104,7 @@ fn ask<S: Shape, T: Table<S>>(
 }
 
 /// A bound on the score of any unfinished position; see [`Search::resolve`].
-pub fn prove<S: Shape, T: Table<S>>(
+pub(crate) fn prove<S: Shape, T: Table<S>>(
     search: &mut Search<'_, S, T>,
     node: &Node<S::Word>,
     alpha: i32,

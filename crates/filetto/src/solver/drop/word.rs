@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 use crate::tt::Zeroed;
 
 /// An unsigned word used as a set of cells.
-pub trait Word:
+pub(super) trait Word:
     Copy
     + Eq
     + Ord

@@ -21,7 +21,7 @@ pub(super) struct Board<const C: usize, const L: usize> {
 }
 
 impl<const C: usize, const L: usize> Board<C, L> {
-    pub fn new(rules: Rules) -> Board<C, L> {
+    pub(crate) fn new(rules: Rules) -> Board<C, L> {
         let lines = Segments::new(rules);
         let cell_set = |line| lines.cells(line).iter().fold(Set::EMPTY, |set, cell| set.with(*cell as usize));
         let line_set =
@@ -39,17 +39,17 @@ impl<const C: usize, const L: usize> Board<C, L> {
     }
 
     /// The union of some lines, as cells.
-    pub fn cover(&self, lines: Set<L>) -> Set<C> {
+    pub(crate) fn cover(&self, lines: Set<L>) -> Set<C> {
         lines.iter().fold(Set::EMPTY, |cells, line| cells | self.lines[line])
     }
 
     /// How many symmetries there are besides the identity.
-    pub fn turns(&self) -> usize {
+    pub(crate) fn turns(&self) -> usize {
         self.images.len()
     }
 
     /// The image of a set of cells under a symmetry.
-    pub fn turned(&self, turn: usize, cells: Set<C>) -> Set<C> {
+    pub(crate) fn turned(&self, turn: usize, cells: Set<C>) -> Set<C> {
         let mut image = Set::EMPTY;
         for (at, table) in self.images[turn].iter().enumerate() {
             let byte = cells.words()[at / 8] >> (at % 8 * 8) & 0xff;

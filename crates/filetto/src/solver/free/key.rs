@@ -19,7 +19,7 @@ pub(super) struct Key<const C: usize> {
 }
 
 impl<const C: usize> Key<C> {
-    pub fn new<const L: usize>(board: &Board<C, L>, state: &State<C, L>) -> Key<C> {
+    pub(crate) fn new<const L: usize>(board: &Board<C, L>, state: &State<C, L>) -> Key<C> {
         let stones = (state.attacker.stones, state.defender.stones);
         let mut smallest = stones;
         for turn in 0..board.turns() {
@@ -32,7 +32,7 @@ impl<const C: usize> Key<C> {
     }
 
     /// A well mixed number, to find the place in a table.
-    pub fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         let words = self.attacker.words().iter().chain(self.defender.words());
         words.fold(self.turn as u64, |hash, word| split_mix(hash ^ *word))
     }

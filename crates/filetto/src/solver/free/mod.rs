@@ -30,14 +30,14 @@ use search::Spent;
 use task::Task;
 
 /// The most cells a board may have.
-pub const MOST_CELLS: usize = 128;
+pub(crate) const MOST_CELLS: usize = 128;
 
 /// Why a game cannot be solved here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FreeError {
     /// A drop game.
     Drop,
-    /// The board has more than [`MOST_CELLS`] cells.
+    /// The board has more than `MOST_CELLS` cells.
     Large(usize),
 }
 
@@ -58,7 +58,9 @@ impl std::error::Error for FreeError {}
 /// Solves positions of one game without gravity; what it has proven it remembers.
 ///
 /// ```
-/// use filetto::{game::Position, solver::free::FreeSolver, value::Value};
+/// use filetto::game::{Position};
+/// use filetto::internals::solver::free::{FreeSolver};
+/// use filetto::value::{Value};
 /// let rules = "free-4x3-3".parse().unwrap();
 /// let mut solver = FreeSolver::new(rules, 1 << 20).unwrap();
 /// let answer = solver.solve(&Position::new(rules), &Default::default());
@@ -82,12 +84,12 @@ impl FreeSolver {
     }
 
     /// The game it solves.
-    pub fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         self.rules
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.engine.clear();
     }
 
@@ -120,7 +122,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
+    pub(crate) fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
         self.task(limits).at_most(position, value)
     }
 
@@ -152,7 +154,7 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
+    pub(crate) fn report(&mut self, position: &Position, all_moves: bool, limits: &Budget) -> Report {
         if all_moves {
             return self.analyze(position, limits);
         }
@@ -170,7 +172,12 @@ impl FreeSolver {
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn pairs(&self, position: &Position, attacker: Side, dead_ends: u32) -> Option<Vec<(Cell, Cell)>> {
+    pub(crate) fn pairs(
+        &self,
+        position: &Position,
+        attacker: Side,
+        dead_ends: u32,
+    ) -> Option<Vec<(Cell, Cell)>> {
         assert_eq!(position.rules(), self.rules, "a position of the game this solver was made for");
         let cell = |index| Cell::from_index(index, self.rules.width());
         let pairs = self.engine.pairs(position, attacker, dead_ends)?;

@@ -15,19 +15,19 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// One leaf, nothing known.
-    pub const UNIT: Numbers = Numbers { proof: 1, disproof: 1 };
+    pub(crate) const UNIT: Numbers = Numbers { proof: 1, disproof: 1 };
     /// The answer is yes.
-    pub const YES: Numbers = Numbers { proof: 0, disproof: NEVER };
+    pub(crate) const YES: Numbers = Numbers { proof: 0, disproof: NEVER };
     /// The answer is no.
-    pub const NO: Numbers = Numbers { proof: NEVER, disproof: 0 };
+    pub(crate) const NO: Numbers = Numbers { proof: NEVER, disproof: 0 };
     /// As limits of a search: until it is decided.
-    pub const ALL: Numbers = Numbers { proof: NEVER, disproof: NEVER };
+    pub(crate) const ALL: Numbers = Numbers { proof: NEVER, disproof: NEVER };
 
-    pub fn of(answer: bool) -> Numbers {
+    pub(crate) fn of(answer: bool) -> Numbers {
         if answer { Numbers::YES } else { Numbers::NO }
     }
 
-    pub fn verdict(self) -> Option<bool> {
+    pub(crate) fn verdict(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),
             (_, 0) => Some(false),
@@ -36,7 +36,7 @@ impl Numbers {
     }
 
     /// The number that the side to move wants to bring to 0.
-    pub fn wish(self, turn: Turn) -> u32 {
+    pub(crate) fn wish(self, turn: Turn) -> u32 {
         match turn {
             Turn::Attacker => self.proof,
             Turn::Defender => self.disproof,
@@ -44,7 +44,7 @@ impl Numbers {
     }
 
     /// The number that the other side wants to bring to 0.
-    pub fn fear(self, turn: Turn) -> u32 {
+    pub(crate) fn fear(self, turn: Turn) -> u32 {
         match turn {
             Turn::Attacker => self.disproof,
             Turn::Defender => self.proof,
@@ -52,7 +52,7 @@ impl Numbers {
     }
 
     /// From the smallest wish and the sum of the fears of the children of a position.
-    pub fn of_children(turn: Turn, wish: u32, fears: u32) -> Numbers {
+    pub(crate) fn of_children(turn: Turn, wish: u32, fears: u32) -> Numbers {
         match (wish, fears) {
             (0, _) => Numbers::seen(turn, 0, NEVER),
             (_, 0) => Numbers::seen(turn, NEVER, 0),
@@ -63,7 +63,7 @@ impl Numbers {
     }
 
     /// From the two numbers as the side to move sees them.
-    pub fn seen(turn: Turn, wish: u32, fear: u32) -> Numbers {
+    pub(crate) fn seen(turn: Turn, wish: u32, fear: u32) -> Numbers {
         match turn {
             Turn::Attacker => Numbers { proof: wish, disproof: fear },
             Turn::Defender => Numbers { proof: fear, disproof: wish },

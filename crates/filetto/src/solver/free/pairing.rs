@@ -15,7 +15,7 @@ pub(super) struct Pairing<'a, const C: usize, const L: usize> {
 impl<'a, const C: usize, const L: usize> Pairing<'a, C, L> {
     /// Pairs of `free` cells for all `lines`, or None if there are none or they were not found before so many
     /// `dead_ends`.
-    pub fn find(
+    pub(crate) fn find(
         board: &'a Board<C, L>,
         lines: Set<L>,
         free: Set<C>,
@@ -25,7 +25,7 @@ impl<'a, const C: usize, const L: usize> Pairing<'a, C, L> {
     }
 
     /// The same without the quick refusal.
-    pub fn unchecked(
+    pub(crate) fn unchecked(
         board: &'a Board<C, L>,
         lines: Set<L>,
         free: Set<C>,

@@ -38,7 +38,7 @@ pub(super) struct Spent<'a> {
 const POLL: u64 = 64;
 
 impl<'a> Spent<'a> {
-    pub fn new(limits: &'a Budget) -> Spent<'a> {
+    pub(crate) fn new(limits: &'a Budget) -> Spent<'a> {
         let (limit, is_late) = (limits.nodes.unwrap_or(u64::MAX), false);
         Spent { nodes: 0, limit, stop: limits.stop.as_deref(), deadline: limits.deadline, is_late }
     }
@@ -52,7 +52,7 @@ impl<'a> Spent<'a> {
     }
 
     /// True if it is time to stop.
-    pub fn is_spent(&self) -> bool {
+    pub(crate) fn is_spent(&self) -> bool {
         self.is_late || self.nodes >= self.limit || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
@@ -80,7 +80,7 @@ pub(super) struct Search<'a, 'm, const C: usize, const L: usize> {
 
 impl<const C: usize, const L: usize> Search<'_, '_, C, L> {
     /// The answer to a question, None if the budget ran out.
-    pub fn answer(&mut self, state: &State<C, L>) -> Option<bool> {
+    pub(crate) fn answer(&mut self, state: &State<C, L>) -> Option<bool> {
         match self.meet(state, 0) {
             Met::Decided(answer) => Some(answer),
             Met::Child(root) => {

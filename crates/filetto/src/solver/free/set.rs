@@ -7,43 +7,43 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 pub(super) struct Set<const W: usize>([u64; W]);
 
 impl<const W: usize> Set<W> {
-    pub const EMPTY: Set<W> = Set([0; W]);
+    pub(crate) const EMPTY: Set<W> = Set([0; W]);
 
     /// The numbers below `count`.
-    pub fn below(count: usize) -> Set<W> {
+    pub(crate) fn below(count: usize) -> Set<W> {
         (0..count).fold(Set::EMPTY, |set, item| set.with(item))
     }
 
     /// One number.
-    pub fn one(item: usize) -> Set<W> {
+    pub(crate) fn one(item: usize) -> Set<W> {
         Set::EMPTY.with(item)
     }
 
-    pub fn with(mut self, item: usize) -> Set<W> {
+    pub(crate) fn with(mut self, item: usize) -> Set<W> {
         self.0[item / 64] |= 1 << (item % 64);
         self
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Two numbers at least.
-    pub fn has_two(&self) -> bool {
+    pub(crate) fn has_two(&self) -> bool {
         let mut words = self.0.into_iter().filter(|word| *word != 0);
         words.next().is_some_and(|word| word & (word - 1) != 0 || words.next().is_some())
     }
 
     /// The numbers, rising.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(at, word)| Bits(word).map(move |bit| at * 64 + bit))
     }
 
-    pub fn words(&self) -> &[u64; W] {
+    pub(crate) fn words(&self) -> &[u64; W] {
         &self.0
     }
 }

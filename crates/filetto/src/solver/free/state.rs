@@ -41,7 +41,7 @@ impl<const C: usize, const L: usize> Camp<C, L> {
     }
 
     /// The open lines that lack exactly `lacking` stones.
-    pub fn lacking(&self, board: &Board<C, L>, lacking: usize) -> Set<L> {
+    pub(crate) fn lacking(&self, board: &Board<C, L>, lacking: usize) -> Set<L> {
         let stones = board.align - lacking;
         let used = usize::BITS - board.align.leading_zeros();
         let digits = self.digits.iter().take(used as usize).enumerate();
@@ -54,7 +54,7 @@ impl<const C: usize, const L: usize> Camp<C, L> {
     }
 
     /// The open lines that lack at most `most` stones.
-    pub fn within(&self, board: &Board<C, L>, most: usize) -> Set<L> {
+    pub(crate) fn within(&self, board: &Board<C, L>, most: usize) -> Set<L> {
         if most >= board.align {
             return self.open;
         }
@@ -80,7 +80,7 @@ pub(super) struct State<const C: usize, const L: usize> {
 
 impl<const C: usize, const L: usize> State<C, L> {
     /// The question for an unfinished position.
-    pub fn new(board: &Board<C, L>, position: &Position, attacker: Side, moves: usize) -> State<C, L> {
+    pub(crate) fn new(board: &Board<C, L>, position: &Position, attacker: Side, moves: usize) -> State<C, L> {
         let turn = if position.to_move() == attacker { Turn::Attacker } else { Turn::Defender };
         let mut state = State { attacker: Camp::new(board), defender: Camp::new(board), turn, moves };
         for index in 0..board.rules.cells() {
@@ -103,7 +103,7 @@ impl<const C: usize, const L: usize> State<C, L> {
     }
 
     /// The question after a move of the side to move.
-    pub fn after(&self, board: &Board<C, L>, cell: usize) -> State<C, L> {
+    pub(crate) fn after(&self, board: &Board<C, L>, cell: usize) -> State<C, L> {
         let mut next = *self;
         next.put(board, self.turn, cell);
         match self.turn {
@@ -113,18 +113,18 @@ impl<const C: usize, const L: usize> State<C, L> {
         next
     }
 
-    pub fn empty(&self, board: &Board<C, L>) -> Set<C> {
+    pub(crate) fn empty(&self, board: &Board<C, L>) -> Set<C> {
         board.cells - (self.attacker.stones | self.defender.stones)
     }
 
     /// The attacker's lines it has moves enough to complete.
-    pub fn attack(&self, board: &Board<C, L>) -> Set<L> {
+    pub(crate) fn attack(&self, board: &Board<C, L>) -> Set<L> {
         self.attacker.within(board, self.moves)
     }
 
     /// The defender's lines that can be complete before the attacker's last move. The others threaten
     /// nothing: by the time they would win, the attacker has won or has run out of moves.
-    pub fn counter(&self, board: &Board<C, L>) -> Set<L> {
+    pub(crate) fn counter(&self, board: &Board<C, L>) -> Set<L> {
         let before = match self.turn {
             Turn::Attacker => self.moves.saturating_sub(1),
             Turn::Defender => self.moves,
@@ -134,7 +134,7 @@ impl<const C: usize, const L: usize> State<C, L> {
 
     /// How dangerous the attacker is: each line it can complete in time counts half as much for each stone it
     /// lacks.
-    pub fn danger(&self, board: &Board<C, L>) -> u32 {
+    pub(crate) fn danger(&self, board: &Board<C, L>) -> u32 {
         let lacking = 1..=board.align.min(self.moves).min(16);
         lacking
             .map(|lacking| (self.attacker.lacking(board, lacking).len() as u32 * DANGER_UNIT) >> lacking)
@@ -142,7 +142,7 @@ impl<const C: usize, const L: usize> State<C, L> {
     }
 
     /// The empty cells that complete a line of a side.
-    pub fn completing(&self, board: &Board<C, L>, camp: &Camp<C, L>) -> Set<C> {
+    pub(crate) fn completing(&self, board: &Board<C, L>, camp: &Camp<C, L>) -> Set<C> {
         let lines = camp.lacking(board, 1);
         if lines.is_empty() { Set::EMPTY } else { board.cover(lines) - camp.stones }
     }

@@ -67,14 +67,14 @@ impl Task<'_> {
     }
 
     /// Win, draw or loss, as far as the budget allows.
-    pub fn verdict(&mut self, position: &Position) -> Bounds {
+    pub(crate) fn verdict(&mut self, position: &Position) -> Bounds {
         let mut bounds = Self::widest(position);
         let _ = self.decide(position, &mut bounds);
         bounds
     }
 
     /// The value with its distance, as far as the budget allows.
-    pub fn distance(&mut self, position: &Position) -> Bounds {
+    pub(crate) fn distance(&mut self, position: &Position) -> Bounds {
         let mut bounds = Self::widest(position);
         let _ = self.narrow(position, &mut bounds);
         bounds
@@ -138,7 +138,7 @@ impl Task<'_> {
     }
 
     /// What is proven of each move, for the side that makes it.
-    pub fn moves(&mut self, position: &Position) -> Vec<(Move, Bounds)> {
+    pub(crate) fn moves(&mut self, position: &Position) -> Vec<(Move, Bounds)> {
         let moves: Vec<Move> = position.legal_moves().collect();
         let mut child = position.clone();
         let mut values = Vec::new();
@@ -151,7 +151,7 @@ impl Task<'_> {
     }
 
     /// The moves that keep the value of a position. None if the budget ran out.
-    pub fn best_moves(&mut self, position: &Position, value: Value) -> Option<Vec<Move>> {
+    pub(crate) fn best_moves(&mut self, position: &Position, value: Value) -> Option<Vec<Move>> {
         let mut best = Vec::new();
         for mv in position.legal_moves() {
             if self.keeps(position, mv, value)? {
@@ -162,7 +162,7 @@ impl Task<'_> {
     }
 
     /// Perfect play from a position of known value, as far as the budget allows.
-    pub fn line(&mut self, position: &Position, mut value: Value) -> Vec<Move> {
+    pub(crate) fn line(&mut self, position: &Position, mut value: Value) -> Vec<Move> {
         let mut position = position.clone();
         let mut line = Vec::new();
         let keeper = |task: &mut Self, position: &Position, value| {
@@ -184,7 +184,7 @@ impl Task<'_> {
     }
 
     /// Whether a position is worth at most `bound` to its side to move. None if the budget ran out.
-    pub fn at_most(&mut self, position: &Position, bound: Value) -> Option<bool> {
+    pub(crate) fn at_most(&mut self, position: &Position, bound: Value) -> Option<bool> {
         let side = position.to_move();
         if let Some(value) = finished(position) {
             return Some(value <= bound);

@@ -26,15 +26,16 @@ pub(super) struct Findings {
 
 impl Findings {
     /// Nothing is known.
-    pub const NOTHING: Findings = Findings { wins: u8::MAX, fails: 0, numbers: Numbers::UNIT, asked: 0 };
+    pub(crate) const NOTHING: Findings =
+        Findings { wins: u8::MAX, fails: 0, numbers: Numbers::UNIT, asked: 0 };
 
     /// The numbers of a search for this number of moves.
-    pub fn numbers(&self, moves: usize) -> Option<Numbers> {
+    pub(crate) fn numbers(&self, moves: usize) -> Option<Numbers> {
         (self.asked as usize == moves).then_some(self.numbers)
     }
 
     /// The answer for a number of moves.
-    pub fn answer(&self, moves: usize) -> Option<bool> {
+    pub(crate) fn answer(&self, moves: usize) -> Option<bool> {
         if moves >= self.wins as usize {
             Some(true)
         } else if moves <= self.fails as usize {
@@ -45,7 +46,7 @@ impl Findings {
     }
 
     /// The same with what a search for `moves` moves has found.
-    pub fn learn(mut self, moves: usize, numbers: Numbers) -> Findings {
+    pub(crate) fn learn(mut self, moves: usize, numbers: Numbers) -> Findings {
         match numbers.verdict() {
             Some(true) => self.wins = self.wins.min(moves as u8),
             Some(false) => self.fails = self.fails.max(moves as u8),
@@ -76,7 +77,7 @@ pub(super) struct Table<const C: usize> {
 
 impl<const C: usize> Table<C> {
     /// A table that takes about `memory` bytes at most, one bucket at least.
-    pub fn new(memory: usize) -> Table<C> {
+    pub(crate) fn new(memory: usize) -> Table<C> {
         let capacity = (memory / size_of::<Bucket<C>>()).max(1);
         let buckets =
             Buckets::try_filled(capacity.min(SMALL), [None; WAYS]).expect("memory for a small table");
@@ -87,12 +88,12 @@ impl<const C: usize> Table<C> {
         self.buckets.at_mut(self.buckets.index(key.hash()))
     }
 
-    pub fn probe(&mut self, key: &Key<C>) -> Option<Findings> {
+    pub(crate) fn probe(&mut self, key: &Key<C>) -> Option<Findings> {
         self.bucket(key).iter().flatten().find(|entry| entry.key == *key).map(|entry| entry.known)
     }
 
     /// Remembers what is known of a key and how many positions it took.
-    pub fn store(&mut self, key: &Key<C>, known: Findings, work: u64) {
+    pub(crate) fn store(&mut self, key: &Key<C>, known: Findings, work: u64) {
         if self.used * 2 >= self.buckets.count() * WAYS && self.buckets.count() < self.capacity {
             self.grow();
         }
@@ -125,7 +126,7 @@ impl<const C: usize> Table<C> {
         old.into_buckets().flatten().flatten().for_each(|entry| self.put(entry));
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.buckets.fill([None; WAYS]);
         self.used = 0;
     }

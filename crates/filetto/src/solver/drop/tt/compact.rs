@@ -24,7 +24,7 @@ const CODES: usize = 256;
 const MAX_WORK_BITS: u32 = 5;
 
 /// An exact table of eight-byte entries.
-pub struct Compact {
+pub(crate) struct Compact {
     buckets: Buckets<[AtomicU64; SLOTS]>,
     bucket_bits: u32,
     score_bits: u32,
@@ -41,14 +41,14 @@ pub struct Compact {
 
 /// The bucket of a position and what tells it from the others there.
 #[derive(Clone, Copy, Debug)]
-pub struct Key {
+pub(crate) struct Key {
     bucket: usize,
     rest: u64,
 }
 
 impl Compact {
     /// A table of at most `memory` bytes, or `None` where the rest of a key would not fit beside the bounds.
-    pub fn new<S: Shape>(shape: S, memory: usize) -> Option<Self> {
+    pub(crate) fn new<S: Shape>(shape: S, memory: usize) -> Option<Self> {
         if shape.height() > 7 || shape.stride() > 8 || S::Word::BITS != 64 {
             return None;
         }

@@ -21,7 +21,7 @@ struct Entry<W> {
 }
 
 /// The table.
-pub struct ThreadLocal<W> {
+pub(crate) struct ThreadLocal<W> {
     entries: Box<[Entry<W>]>,
     /// Entries of another age are forgotten.
     age: u32,
@@ -31,12 +31,12 @@ impl<W: Word> ThreadLocal<W> {
     const NOTHING: Entry<W> = Entry { mine_and_marks: W::ZERO, theirs: W::ZERO, low: 0, high: 0, age: 0 };
 
     /// An empty table.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { entries: vec![Self::NOTHING; 1 << BITS].into_boxed_slice(), age: 1 }
     }
 
     /// Forgets everything without touching the entries, so that what is in the cache stays there.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         match self.age.checked_add(1) {
             Some(age) => self.age = age,
             None => self.wipe(),
@@ -44,14 +44,14 @@ impl<W: Word> ThreadLocal<W> {
     }
 
     /// Forgets everything by writing every entry, which brings the table back into the cache.
-    pub fn wipe(&mut self) {
+    pub(crate) fn wipe(&mut self) {
         self.entries.fill(Self::NOTHING);
         self.age = 1;
     }
 
     /// Where a position is stored.
     #[inline(always)]
-    pub fn slot(&self, position: &Canonical<W>) -> usize {
+    pub(crate) fn slot(&self, position: &Canonical<W>) -> usize {
         let mixed = position.mine_and_marks.folded().wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ position.theirs.folded().wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - BITS)) as usize
@@ -59,7 +59,7 @@ impl<W: Word> ThreadLocal<W> {
 
     /// The bounds stored for a position.
     #[inline(always)]
-    pub fn probe(&self, slot: usize, position: &Canonical<W>) -> Option<Bounds> {
+    pub(crate) fn probe(&self, slot: usize, position: &Canonical<W>) -> Option<Bounds> {
         let entry = &self.entries[slot];
         let same = entry.mine_and_marks == position.mine_and_marks
             && entry.theirs == position.theirs
@@ -69,7 +69,7 @@ impl<W: Word> ThreadLocal<W> {
 
     /// Stores bounds.
     #[inline(always)]
-    pub fn store(&mut self, slot: usize, position: &Canonical<W>, bounds: Bounds) {
+    pub(crate) fn store(&mut self, slot: usize, position: &Canonical<W>, bounds: Bounds) {
         self.entries[slot] = Entry {
             mine_and_marks: position.mine_and_marks,
             theirs: position.theirs,

@@ -22,13 +22,13 @@ const WORK_BITS: u32 = 6;
 const COUNTER_SHIFT: u32 = 2 * SCORE_BITS + WORK_BITS;
 
 /// An exact table with full keys.
-pub struct Wide<W: Word> {
+pub(crate) struct Wide<W: Word> {
     buckets: Buckets<[W::WideEntry; SLOTS]>,
 }
 
 /// The bucket of a position, and the position.
 #[derive(Clone, Copy, Debug)]
-pub struct Key {
+pub(crate) struct Key {
     bucket: usize,
     words: [u64; 4],
 }
@@ -38,7 +38,7 @@ impl<W: Word> Wide<W> {
     const KEY: usize = 2 * W::BITS as usize / 64;
 
     /// A table of at most `memory` bytes, but at least one bucket.
-    pub fn new(memory: usize) -> Self {
+    pub(crate) fn new(memory: usize) -> Self {
         Self { buckets: Buckets::zeroed(1 << floor_log2(memory / size_of::<[W::WideEntry; SLOTS]>())) }
     }
 
