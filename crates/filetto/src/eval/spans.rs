@@ -56,10 +56,10 @@ impl Spans {
     fn add_strip(&mut self, direction: Direction, first: Cell) {
         let (width, height, align) = (self.rules.width(), self.rules.height(), self.rules.align());
         let step = |steps| first.step(direction, steps, width, height);
-        let strip: Vec<usize> = (0..).map_while(step).map(|cell| cell.index(width)).collect();
-        if step(-1).is_some() || strip.len() < align {
+        if step(-1).is_some() || step(align as isize - 1).is_none() {
             return;
         }
+        let strip: Vec<usize> = (0..).map_while(step).map(|cell| cell.index(width)).collect();
         let (base, segments) = (self.count(), strip.len() - align + 1);
         self.directions.resize(base + segments, direction);
         self.strides.resize(base + segments, (strip[1] as isize - strip[0] as isize) as i16);
