@@ -27,7 +27,7 @@ when that side follows the book and the other plays anything, which reaches much
 What is solved is kept in F.journal: after Ctrl-C or a kill the same command goes on, and the book is the same, byte by
 byte, as without the interruption. The journal is removed when the book is complete.
 
-JSON: game, out, coverage (full, replies), positions, bytes, resumed (positions found in the journal), seconds.")]
+JSON: game, out, reach (full, replies), positions, bytes, resumed (positions found in the journal), seconds.")]
 pub struct BuildArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -97,7 +97,7 @@ pub(super) fn run(args: &BuildArgs, out: &mut impl Write) -> Result<(), Failure>
         let answer = json!({
             "game": rules.to_string(),
             "out": path.to_string_lossy(),
-            "coverage": reach_json(coverage),
+            "reach": reach_json(coverage),
             "positions": book.len(),
             "bytes": book.size(),
             "resumed": resumed,

@@ -26,7 +26,7 @@ Examples:
 The checksum covers the whole file. The structure holds if every move is legal, every reply is there as far as the
 book reaches, and every score follows from those below it. Anything wrong: exit code 1.
 
-JSON: game, coverage (full, replies), positions, bytes, solved (again), wrong, seconds.")]
+JSON: game, reach (full, replies), positions, bytes, solved (again), wrong, seconds.")]
 pub struct CheckArgs {
     #[command(flatten)]
     which: WhichBook,
@@ -102,7 +102,7 @@ fn report(
     if args.json {
         let answer = json!({
             "game": book.rules().to_string(),
-            "coverage": reach_json(book.coverage()),
+            "reach": reach_json(book.coverage()),
             "positions": book.len(),
             "bytes": book.size(),
             "solved": solved,
