@@ -146,13 +146,16 @@ pub fn game(number: usize, players: &[PlayerSpec; 2], record: &GameRecord) -> Js
 
 /// In the place of a fault: a person gave up.
 const RESIGNED: &str = "resigned";
+/// In the place of a fault: somebody left before the end.
+const STOPPED: &str = "stopped";
 
 /// How a game ended: who won, and by which fault of the other side, if any.
 fn end(end: &End) -> Json {
     let (fault, reason) = match end {
         End::Forfeit { fault, reason, .. } => (Some(fault.word()), Some(reason.as_str())),
         End::Resigned(_) => (Some(RESIGNED), None),
-        End::Played(_) | End::Stopped => (None, None),
+        End::Stopped => (Some(STOPPED), None),
+        End::Played(_) => (None, None),
     };
     json!({"winner": end.winner().map(|side| side.to_string()), "fault": fault, "reason": reason})
 }
@@ -169,6 +172,7 @@ pub fn read_game(game: &Json) -> Option<(usize, End)> {
     let end = match (end.get("fault")?, winner) {
         (Json::Null, None) => End::Played(Outcome::Draw),
         (Json::Null, Some(winner)) => End::Played(Outcome::Win(winner)),
+        (fault, None) if fault == STOPPED => End::Stopped,
         (fault, Some(winner)) if fault == RESIGNED => End::Resigned(!winner),
         (fault, Some(winner)) => {
             let reason = game["end"]["reason"].as_str().unwrap_or_default().to_string();
@@ -216,9 +220,13 @@ mod tests {
         let specs = ["random:seed=1", "human"].map(|spec| spec.parse().unwrap());
         let start = Position::parse(Rules::connect4(), "44").unwrap();
         let forfeit = End::Forfeit { side: Side::O, fault: Fault::Timeout, reason: "too \"late\"".into() };
-        for end in
-            [End::Played(Outcome::Draw), End::Played(Outcome::Win(Side::O)), End::Resigned(Side::X), forfeit]
-        {
+        for end in [
+            End::Played(Outcome::Draw),
+            End::Played(Outcome::Win(Side::O)),
+            End::Resigned(Side::X),
+            End::Stopped,
+            forfeit,
+        ] {
             let moves = start.history().to_vec();
             let record = GameRecord { rules: Rules::connect4(), moves, opening: 2, choices: Vec::new(), end };
             let line = game(5, &specs, &record).to_string();
