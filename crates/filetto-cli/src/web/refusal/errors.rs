@@ -8,7 +8,6 @@ use filetto::search::TreeError;
 use filetto::solver::Unsolvable;
 
 use super::{Code, Refusal};
-use crate::web::store::StoreError;
 
 impl From<ParseError> for Refusal {
     fn from(error: ParseError) -> Refusal {
@@ -106,11 +105,5 @@ impl From<TreeError> for Refusal {
 impl From<Unsolvable> for Refusal {
     fn from(error: Unsolvable) -> Refusal {
         Refusal::new(Code::Unsolvable, error)
-    }
-}
-
-impl From<StoreError> for Refusal {
-    fn from(error: StoreError) -> Refusal {
-        Refusal::broken(error)
     }
 }

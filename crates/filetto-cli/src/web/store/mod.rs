@@ -18,6 +18,8 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
+use crate::web::refusal::Refusal;
+
 pub use answers::Kind;
 pub use schema::MIGRATIONS;
 
@@ -42,6 +44,12 @@ pub enum StoreError {
     InUse,
     /// SQLite or the disk said no.
     Failed(String),
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        Refusal::broken(error)
+    }
 }
 
 impl fmt::Display for StoreError {
