@@ -14,9 +14,9 @@ pub async fn start(app: &Shared, game: Game) -> Result<Json, Refusal> {
     let work = async move {
         app.store.insert(&game).await?;
         let table = app.tables.set(game);
-        let mut seat = table.seat.lock().await;
-        follow(&app, &table, &mut seat);
-        Ok(seat.game.json(now_ms()))
+        let mut play = table.play.lock().await;
+        follow(&app, &table, &mut play);
+        Ok(play.game.json(now_ms()))
     };
     finish(work).await
 }
@@ -30,10 +30,10 @@ pub async fn change(
     let table = app.table(id).await?;
     let app = app.clone();
     let work = async move {
-        let mut seat = table.seat.lock().await;
-        replace(&app, &table, &mut seat, change).await?;
-        follow(&app, &table, &mut seat);
-        Ok(seat.game.json(now_ms()))
+        let mut play = table.play.lock().await;
+        replace(&app, &table, &mut play, change).await?;
+        follow(&app, &table, &mut play);
+        Ok(play.game.json(now_ms()))
     };
     finish(work).await
 }
@@ -43,12 +43,12 @@ pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> 
     let table = app.table(id).await?;
     let (app, id, owner) = (app.clone(), id.to_string(), owner.to_string());
     let work = async move {
-        let mut seat = table.seat.lock().await;
-        if seat.game.owner != owner {
+        let mut play = table.play.lock().await;
+        if play.game.owner != owner {
             let sentence = "only the browser that started a game can delete it";
             return Err(Refusal::new(Code::NotYourGame, sentence));
         }
-        seat.stop_thinking();
+        play.stop_thinking();
         app.store.delete(&id).await?;
         app.tables.remove(&id);
         Ok(())
@@ -61,8 +61,8 @@ pub async fn resume(app: &Shared) -> Result<(), Refusal> {
     for id in app.store.waiting().await? {
         // One that cannot be read, because a player is gone, must not keep the others waiting.
         let Ok(table) = app.table(&id).await else { continue };
-        let mut seat = table.seat.lock().await;
-        follow(app, &table, &mut seat);
+        let mut play = table.play.lock().await;
+        follow(app, &table, &mut play);
     }
     Ok(())
 }
@@ -70,10 +70,10 @@ pub async fn resume(app: &Shared) -> Result<(), Refusal> {
 /// Lets the program that thinks about a game answer at once with the best it has found.
 pub async fn move_now(app: &Shared, id: &str, ply: Option<usize>) -> Result<Json, Refusal> {
     let table = app.table(id).await?;
-    let seat = table.seat.lock().await;
-    seat.game.expect_ply(ply)?;
-    seat.game.session.move_now();
-    Ok(seat.game.json(now_ms()))
+    let play = table.play.lock().await;
+    play.game.expect_ply(ply)?;
+    play.game.session.move_now();
+    Ok(play.game.json(now_ms()))
 }
 
 /// A client that goes away in the middle must not leave a change half done: the work runs on its own.

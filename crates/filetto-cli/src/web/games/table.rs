@@ -27,18 +27,18 @@ pub enum Change {
 
 /// One game in use.
 pub struct Table {
-    pub(super) seat: tokio::sync::Mutex<Seat>,
+    pub(super) play: tokio::sync::Mutex<Play>,
     pub(super) changes: broadcast::Sender<Change>,
 }
 
 /// The game and the task that thinks for it. Only who holds the lock may end that task, so that it is never
 /// ended between storing its move and telling of it.
-pub(super) struct Seat {
+pub(super) struct Play {
     pub(super) game: Game,
     pub(super) thinker: Option<AbortHandle>,
 }
 
-impl Seat {
+impl Play {
     pub(super) fn stop_thinking(&mut self) {
         if let Some(thinker) = self.thinker.take() {
             thinker.abort();
@@ -48,25 +48,25 @@ impl Seat {
 
 impl Table {
     fn new(game: Game) -> Arc<Table> {
-        let seat = tokio::sync::Mutex::new(Seat { game, thinker: None });
-        Arc::new(Table { seat, changes: broadcast::Sender::new(BACKLOG) })
+        let play = tokio::sync::Mutex::new(Play { game, thinker: None });
+        Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG) })
     }
 
     /// How the game stands.
     pub async fn json(&self) -> Json {
-        self.seat.lock().await.game.json(now_ms())
+        self.play.lock().await.game.json(now_ms())
     }
 
     /// How the game stands, and everything that happens from there on.
     pub async fn listen(&self) -> (Change, broadcast::Receiver<Change>) {
-        let seat = self.seat.lock().await;
-        (told(&seat.game), self.changes.subscribe())
+        let play = self.play.lock().await;
+        (told(&play.game), self.changes.subscribe())
     }
 
     /// True if somebody listens or a program thinks.
     fn is_in_use(&self) -> bool {
         self.changes.receiver_count() > 0
-            || self.seat.try_lock().map_or(true, |seat| seat.game.awaits_program())
+            || self.play.try_lock().map_or(true, |play| play.game.awaits_program())
     }
 }
 
@@ -117,18 +117,18 @@ pub(super) fn no_such_game() -> Refusal {
 pub(super) async fn replace(
     app: &App,
     table: &Table,
-    seat: &mut MutexGuard<'_, Seat>,
+    play: &mut MutexGuard<'_, Play>,
     change: impl FnOnce(&mut Game, u64) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    let mut game = seat.game.clone();
+    let mut game = play.game.clone();
     let now = now_ms();
     change(&mut game, now)?;
     game.updated = now;
     if !app.store.update(&game).await? {
         return Err(no_such_game());
     }
-    seat.game = game;
+    play.game = game;
     // Nobody may be listening.
-    let _ = table.changes.send(told(&seat.game));
+    let _ = table.changes.send(told(&play.game));
     Ok(())
 }

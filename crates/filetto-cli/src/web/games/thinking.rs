@@ -9,7 +9,7 @@ use filetto::player::{Choice, PlayerError, Progress, Watch};
 use serde_json::{Value as Json, json};
 use tokio::sync::MutexGuard;
 
-use super::table::{Change, Seat, Table, replace};
+use super::table::{Change, Play, Table, replace};
 use crate::json;
 use crate::web::game::Game;
 use crate::web::{Shared, limits};
@@ -18,10 +18,10 @@ use crate::web::{Shared, limits};
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
 /// Ends the thinking about how the game stood and starts thinking about how it stands.
-pub(super) fn follow(app: &Shared, table: &Arc<Table>, seat: &mut MutexGuard<'_, Seat>) {
-    seat.stop_thinking();
-    if seat.game.awaits_program() {
-        seat.thinker = Some(tokio::spawn(think(app.clone(), table.clone())).abort_handle());
+pub(super) fn follow(app: &Shared, table: &Arc<Table>, play: &mut MutexGuard<'_, Play>) {
+    play.stop_thinking();
+    if play.game.awaits_program() {
+        play.thinker = Some(tokio::spawn(think(app.clone(), table.clone())).abort_handle());
     }
 }
 
@@ -33,12 +33,12 @@ async fn think(app: Shared, table: Arc<Table>) {
         if game.is_without_people() {
             tokio::time::sleep(game.delay.saturating_sub(began.elapsed())).await;
         }
-        let mut seat = table.seat.lock().await;
+        let mut play = table.play.lock().await;
         // A search that was cut short by the end of the server is asked again after the next start.
         if *app.stopping.borrow() {
             return;
         }
-        let done = replace(&app, &table, &mut seat, |game, now| {
+        let done = replace(&app, &table, &mut play, |game, now| {
             game.answer(answer, now);
             Ok(())
         });
@@ -51,11 +51,11 @@ async fn think(app: Shared, table: Arc<Table>) {
 
 /// The game, if it still waits for a program.
 async fn waiting(table: &Table) -> Option<Game> {
-    let mut seat = table.seat.lock().await;
-    if seat.game.awaits_program() {
-        return Some(seat.game.clone());
+    let mut play = table.play.lock().await;
+    if play.game.awaits_program() {
+        return Some(play.game.clone());
     }
-    seat.thinker = None;
+    play.thinker = None;
     None
 }
 
