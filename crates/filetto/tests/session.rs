@@ -1,5 +1,7 @@
 //! One game in play: turns, clocks, moves taken back, ends on and off the board, and who is kept away from whom.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
@@ -169,6 +171,24 @@ fn a_player_that_breaks_down_loses_its_game_and_the_other_goes_on() {
         let record = play_game(&position(""), [&mut *other, &mut broken], &Limits::default());
         assert_eq!((record.moves.len(), record.end.winner()), (1, Some(Side::X)));
     }
+}
+
+/// Is stopped by somebody else while it thinks, and has nothing to say then.
+struct Interrupted;
+
+impl Player for Interrupted {
+    fn choose(&mut self, _: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
+        limits.stop.as_ref().unwrap().store(true, Ordering::Relaxed);
+        Err(PlayerError::Failed("ended in the middle of a thought".into()))
+    }
+}
+
+#[test]
+fn a_stop_ends_a_game_for_nobody() {
+    let mut other = build("random:seed=1");
+    let limits = Limits { stop: Some(Arc::default()), ..Limits::default() };
+    let record = play_game(&position(""), [&mut *other, &mut Interrupted], &limits);
+    assert_eq!((record.moves.len(), record.end.outcome(), record.end), (1, None, End::Stopped));
 }
 
 #[test]
