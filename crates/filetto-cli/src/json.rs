@@ -130,18 +130,21 @@ pub fn tournament(plan: &Plan, settings: &Settings) -> Json {
 
 /// A game: the one form in which games are written down.
 pub fn game(number: usize, players: &[PlayerSpec; 2], record: &GameRecord) -> Json {
-    let [x, o] = players.each_ref().map(ToString::to_string);
     let times: Vec<Json> = record.choices.iter().map(|choice| seconds(choice.stats.time)).collect();
-    json!({
-        "number": number,
-        "game": record.rules.to_string(),
-        "x": x,
-        "o": o,
-        "opening": format_moves(record.rules, &record.moves[..record.opening]),
-        "moves": record.text(),
-        "end": end(&record.end),
-        "seconds": times,
-    })
+    let played = json!({"moves": record.text(), "end": end(&record.end), "seconds": times});
+    extend(start(number, players, record.rules, &record.moves[..record.opening]), played)
+}
+
+/// What is known of a game before anybody has moved: the beginning of its line.
+pub fn start(number: usize, players: &[PlayerSpec; 2], rules: Rules, opening: &[Move]) -> Map<String, Json> {
+    let [x, o] = players.each_ref().map(ToString::to_string);
+    let mut map = Map::new();
+    map.insert("number".into(), number.into());
+    map.insert("game".into(), rules.to_string().into());
+    map.insert("x".into(), x.into());
+    map.insert("o".into(), o.into());
+    map.insert("opening".into(), format_moves(rules, opening).into());
+    map
 }
 
 /// In the place of a fault: a person gave up.

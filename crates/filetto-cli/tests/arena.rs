@@ -207,6 +207,67 @@ fn a_broken_line_in_the_middle_is_named() {
 }
 
 #[test]
+fn edited_results_are_refused() {
+    let file = folder("edited").join("t.jsonl");
+    let args = ["match", "--a", "random", "--b", "random", "--games", "4", "--save", text(&file)];
+    assert_eq!(run(&args).0, Some(0));
+    let saved = fs::read_to_string(&file).unwrap();
+    let lines: Vec<serde_json::Value> =
+        saved.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let resumed = |change: &dyn Fn(&mut Vec<serde_json::Value>)| {
+        let mut lines = lines.clone();
+        change(&mut lines);
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        fs::write(&file, &text).unwrap();
+        let (code, _, err) = run(&[&args[..], &["--resume"]].concat());
+        assert_eq!(fs::read_to_string(&file).unwrap(), text, "it is left as it was");
+        (code, err)
+    };
+    assert_eq!(resumed(&|_| {}).0, Some(0));
+    let other = if lines[2]["end"]["winner"] == "X" { "O" } else { "X" };
+    let fault = serde_json::json!({"winner": other, "fault": "timeout", "reason": "late"});
+    let moves = lines[2]["moves"].as_str().unwrap();
+    let shorter = &moves[..moves.len() - 1];
+    type Edit<'a> = &'a dyn Fn(&mut Vec<serde_json::Value>);
+    let edits: [(Edit, &str); 7] = [
+        (&|lines| lines[2]["end"]["winner"] = other.into(), "that lead to its end"),
+        (&|lines| lines[2]["end"]["winner"] = serde_json::Value::Null, "that lead to its end"),
+        (&|lines| lines[2]["end"] = fault.clone(), "that lead to its end"),
+        (&|lines| lines[2]["moves"] = shorter.into(), "that lead to its end"),
+        (&|lines| lines[2]["x"] = "random:seed=77".into(), "the players and the opening"),
+        (&|lines| lines[2]["opening"] = "1".into(), "the players and the opening"),
+        (&|lines| lines[3] = lines[2].clone(), "every game once"),
+    ];
+    for (edit, expected) in edits {
+        let (code, err) = resumed(edit);
+        assert_eq!(code, Some(2), "{err}");
+        assert!(err.contains(" line ") && err.contains(expected), "{err}");
+    }
+}
+
+#[test]
+fn two_tournaments_do_not_write_to_one_file() {
+    let file = folder("locked").join("t.jsonl");
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("filetto"))
+        .args(LONG)
+        .args(["--save", text(&file)])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while fs::read_to_string(&file).unwrap_or_default().lines().count() < 2 {
+        assert!(start.elapsed() < Duration::from_secs(60), "a game in a minute");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let (code, _, err) = run(&[&LONG[..], &["--save", text(&file), "--resume"]].concat());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("is written to by another match or tournament"), "{err}");
+}
+
+#[test]
 fn bad_input_is_one_line_and_exit_code_2() {
     let folder = folder("bad");
     let (list, league) = (folder.join("list.txt"), folder.join("league.txt"));

@@ -215,7 +215,7 @@ struct Quitter;
 
 impl Player for Quitter {
     fn choose(&mut self, _: &Position, _: &Limits) -> Result<Choice, PlayerError> {
-        Err(PlayerError::Failed("enough".into()))
+        Err(PlayerError::Crashed("enough".into()))
     }
 }
 

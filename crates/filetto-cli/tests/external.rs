@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use filetto::game::{Position, Rules, Side};
 use filetto::player::{Limits, Player, PlayerSpec, Random, ask};
-use filetto::record::{End, GameRecord};
+use filetto::record::{End, Fault, GameRecord};
 use filetto::session::play_game;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_filetto");
@@ -73,19 +73,35 @@ fn an_engine_may_stand_in_front_of_another_program() {
     assert!(matches!(record.end, End::Played(_)), "{}", record.end);
 }
 
-/// What bad programs do, as lines of a shell script, and a part of the sentence that says so.
-const BAD: [(&str, &str, &str); 11] = [
-    ("hangs-at-once", "sleep 1000 & echo $! >> PIDS; wait", "no answer"),
-    ("hangs-at-go", "read x; echo ok; sleep 1000 & echo $! >> PIDS; wait", "no answer"),
-    ("floods", "read x; echo ok; while :; do echo info; done", "wrote 20000 lines"),
-    ("floods-without-a-line", "read x; echo ok; tr '\\0' x < /dev/zero", "wrote 20000 lines"),
-    ("dies-at-once", "exit 3", "ended instead of answering (exit status: 3)"),
-    ("dies-at-go", "read x; echo ok; read x; echo oh >&2; exit 1", "its standard error: "),
-    ("garbage", "read x; echo ok; read x; head -c 300 /dev/urandom | tr -d '\\n'; echo; sleep 9", "answered"),
-    ("closes-its-output", "exec 1>&-; sleep 1000 & echo $! >> PIDS; wait", "closed its output"),
-    ("closes-its-input", "exec 0<&-; sleep 1000 & echo $! >> PIDS; wait", "no answer"),
-    ("illegal", "read x; echo ok; read x; echo 9; sleep 9", "played an illegal move"),
-    ("says-error", "read x; echo error not today; sleep 9", "does not play this game: not today"),
+/// What bad programs do, as lines of a shell script, the fault they lose by and a part of the sentence that says so.
+const BAD: [(&str, &str, Fault, &str); 22] = [
+    ("hangs-at-once", "sleep 1000 & echo $! >> PIDS; wait", Fault::Timeout, "no answer"),
+    ("hangs-at-go", "read x; echo ok; sleep 1000 & echo $! >> PIDS; wait", Fault::Timeout, "no answer"),
+    ("ignores-signals", "trap '' TERM INT HUP; read x; echo ok; sleep 1000", Fault::Timeout, "no answer"),
+    ("answers-late", "read x; echo ok; read x; sleep 3; echo 1", Fault::Timeout, "no answer"),
+    ("floods-its-errors", "read x; echo ok; cat /dev/zero >&2", Fault::Timeout, "no answer"),
+    ("closes-its-input", "exec 0<&-; sleep 1000 & echo $! >> PIDS; wait", Fault::Timeout, "no answer"),
+    ("floods", "read x; echo ok; while :; do echo info; done", Fault::Crash, "wrote 20000 lines"),
+    ("floods-without-a-line", "read x; echo ok; tr '\\0' x < /dev/zero", Fault::Crash, "wrote 20000 lines"),
+    ("empty-lines", "read x; echo ok; while :; do echo; done", Fault::Crash, "answered"),
+    ("dies-at-once", "exit 3", Fault::Crash, "ended instead of answering (exit status: 3)"),
+    ("dies-at-go", "read x; echo ok; read x; echo oh >&2; exit 1", Fault::Crash, "its standard error: "),
+    ("dies-by-a-signal", "read x; echo ok; read x; kill -SEGV $$", Fault::Crash, "signal: 11"),
+    ("garbage", "read x; echo ok; read x; printf '\\377\\0%%s\\n'; sleep 9", Fault::Crash, "answered"),
+    ("closes-its-output", "exec 1>&-; sleep 1000 & echo $! >> PIDS; wait", Fault::Crash, "closed its output"),
+    ("speaks-too-soon", "echo 4; sleep 9", Fault::Crash, "answered"),
+    ("says-error-at-go", "read x; echo ok; read x; echo error no idea; sleep 9", Fault::Crash, "no idea"),
+    ("says-nine", "read x; echo ok; read x; echo 9; sleep 9", Fault::Illegal, "played an illegal move"),
+    ("says-99", "read x; echo ok; read x; echo 99; sleep 9", Fault::Illegal, "played an illegal move"),
+    ("says-minus-one", "read x; echo ok; read x; echo -1; sleep 9", Fault::Illegal, "played an illegal move"),
+    ("says-zero", "read x; echo ok; read x; echo 0; sleep 9", Fault::Illegal, "played an illegal move"),
+    ("fills-a-column", "read x; echo ok; while read x; do echo 1; done", Fault::Illegal, "no room"),
+    (
+        "says-error",
+        "read x; echo error not today; sleep 9",
+        Fault::Refused,
+        "does not play this game: not today",
+    ),
 ];
 
 /// True if the process runs, or has ended and waits for us to take note. One whose parent was ended before it
@@ -112,22 +128,23 @@ fn stays(pid: &str) -> bool {
 fn bad_programs_lose_their_game_in_bounded_time_and_leave_nothing_behind() {
     let folder = folder("bad");
     std::thread::scope(|scope| {
-        for (name, script, sentence) in BAD {
+        for (name, script, fault, sentence) in BAD {
             let folder = &folder;
-            scope.spawn(move || loses(folder, name, script, sentence));
+            scope.spawn(move || loses(folder, name, script, fault, sentence));
         }
     });
     fs::remove_dir_all(folder).unwrap();
 }
 
-fn loses(folder: &Path, name: &str, script: &str, sentence: &str) {
+fn loses(folder: &Path, name: &str, script: &str, expected: Fault, sentence: &str) {
     let (file, pids) = (folder.join(format!("{name}.sh")), folder.join(format!("{name}.pids")));
     let script = script.replace("PIDS", pids.to_str().unwrap());
     fs::write(&file, format!("echo $$ > {}\n{script}\n", pids.display())).unwrap();
     let start = Instant::now();
-    let record = game(&format!("sh {}", file.display()), Rules::connect4(), 200);
-    let End::Forfeit { side: Side::X, reason, .. } = &record.end else { panic!("{name}: {}", record.end) };
-    assert!(reason.contains(sentence), "{name}: {reason}");
+    // No line fits in a column of this board: who fills one has to be refused.
+    let record = game(&format!("sh {}", file.display()), "drop-7x6-7".parse().unwrap(), 200);
+    let End::Forfeit { side: Side::X, fault, reason } = &record.end else { panic!("{name}: {}", record.end) };
+    assert!(*fault == expected && reason.contains(sentence), "{name}: {fault:?}: {reason}");
     // A program has fifteen seconds to say ok, then its move has 0.2 and half a second of grace.
     assert!(start.elapsed() < Duration::from_secs(25), "{name} took {:?}", start.elapsed());
     for pid in fs::read_to_string(&pids).unwrap().lines() {

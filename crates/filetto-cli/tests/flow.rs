@@ -135,7 +135,7 @@ fn programs_rest_between_moves_and_can_be_paused() {
 
 #[test]
 fn a_program_that_fails_or_cheats_is_reported() {
-    for answer in [Err(PlayerError::Failed("no idea".into())), Ok(Choice::bare(Move(99)))] {
+    for answer in [Err(PlayerError::Crashed("no idea".into())), Ok(Choice::bare(Move(99)))] {
         let mut app = app("connect4", "human", "random:seed=1", "");
         press(&mut app, KeyCode::Enter);
         let asked = app.request().unwrap();

@@ -82,7 +82,7 @@ fn happen(app: &mut App, event: &Event, now: &mut Duration) {
 fn some_answer(position: &Position, number: u16) -> Result<Choice, PlayerError> {
     let legal: Vec<_> = position.legal_moves().collect();
     match number % 10 {
-        0 => Err(PlayerError::Failed("it does not want to".into())),
+        0 => Err(PlayerError::Crashed("it does not want to".into())),
         1 => Ok(Choice::bare(filetto::game::Move(number))),
         _ => Ok(Choice::bare(legal[number as usize % legal.len()])),
     }

@@ -44,7 +44,7 @@ fn each_kind_of_fault_loses_the_game_under_its_own_name() {
     assert_eq!(fault(&illegal), Some((Side::O, Fault::Illegal)));
     assert_eq!((illegal.end.winner(), illegal.moves.len()), (Some(Side::X), 1));
 
-    let error = |_: &Position, _: &Limits| Err(PlayerError::Failed("no idea".into()));
+    let error = |_: &Position, _: &Limits| Err(PlayerError::Crashed("no idea".into()));
     let record = against_random(&mut By(error), &untimed);
     assert_eq!(record.end.to_string(), "O forfeits (crash): no idea");
 
@@ -75,7 +75,7 @@ fn a_late_move_loses_also_when_it_is_an_error() {
     assert_eq!(fault(&record), Some((Side::O, Fault::Timeout)));
     let hangs = |_: &Position, _: &Limits| {
         sleep(millis(40));
-        Err(PlayerError::Failed("killed".into()))
+        Err(PlayerError::Crashed("killed".into()))
     };
     assert_eq!(fault(&against_random(&mut By(hangs), &settings)), Some((Side::O, Fault::Timeout)));
     let tolerant = Settings { tolerance: Duration::from_secs(10), ..settings };

@@ -100,7 +100,7 @@ fn the_first_moves_of_connect_four_come_at_once() {
 fn boards_that_cannot_be_solved_are_refused_in_words() {
     let position = Position::new("drop-50x50-10".parse().unwrap());
     match Perfect::default().choose(&position, &Limits::default()) {
-        Err(PlayerError::Failed(reason)) => assert!(reason.contains("too large"), "{reason}"),
+        Err(PlayerError::Refused(reason)) => assert!(reason.contains("too large"), "{reason}"),
         other => panic!("{other:?}"),
     }
 }

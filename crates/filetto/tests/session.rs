@@ -1,7 +1,7 @@
 //! One game in play: turns, clocks, moves taken back, ends on and off the board, and who is kept away from whom.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
@@ -124,13 +124,16 @@ fn faults_end_a_game_under_their_own_names() {
     let is =
         |end: Option<End>, expected| matches!(end, Some(End::Forfeit { fault, .. }) if fault == expected);
     assert!(is(fault(Settings::default(), Ok(Choice::bare(Move(99)))), Fault::Illegal));
-    assert!(is(fault(Settings::default(), Err(PlayerError::Failed("no".into()))), Fault::Crash));
+    assert!(is(fault(Settings::default(), Err(PlayerError::Crashed("no".into()))), Fault::Crash));
     assert!(is(fault(Settings::default(), Err(PlayerError::Late(seconds(9)))), Fault::Timeout));
     let timed = Settings { control, ..Settings::default() };
     assert!(is(fault(timed.clone(), Ok(took(3, seconds(4)))), Fault::Timeout));
     let tolerant = Settings { tolerance: seconds(2), ..timed };
     assert_eq!(fault(tolerant, Ok(took(3, seconds(4)))), None);
-    assert_eq!(fault(Settings::default(), Err(PlayerError::Stopped)), Some(End::Stopped));
+    assert!(is(fault(Settings::default(), Err(PlayerError::Illegal("99".into()))), Fault::Illegal));
+    assert!(is(fault(Settings::default(), Err(PlayerError::Refused("no".into()))), Fault::Refused));
+    assert!(is(fault(Settings::default(), Err(PlayerError::OutOfMemory("no".into()))), Fault::Memory));
+    assert!(is(fault(Settings::default(), Err(PlayerError::Stopped)), Fault::Crash), "nobody stopped it");
     let mut session = people("4", Settings::default());
     session.resign(Side::X, seconds(1));
     assert_eq!(
@@ -179,7 +182,7 @@ struct Interrupted;
 impl Player for Interrupted {
     fn choose(&mut self, _: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
         limits.stop.as_ref().unwrap().store(true, Ordering::Relaxed);
-        Err(PlayerError::Failed("ended in the middle of a thought".into()))
+        Err(PlayerError::Crashed("ended in the middle of a thought".into()))
     }
 }
 
@@ -189,6 +192,35 @@ fn a_stop_ends_a_game_for_nobody() {
     let limits = Limits { stop: Some(Arc::default()), ..Limits::default() };
     let record = play_game(&position(""), [&mut *other, &mut Interrupted], &limits);
     assert_eq!((record.moves.len(), record.end.outcome(), record.end), (1, None, End::Stopped));
+}
+
+#[test]
+fn whatever_is_answered_after_a_stop_ends_the_game_for_nobody() {
+    let control = Some(TimeControl::Move(seconds(3)));
+    for answer in [
+        Ok(Choice::bare(Move(3))),
+        Ok(Choice::bare(Move(99))),
+        Ok(took(3, seconds(9))),
+        Err(PlayerError::Late(seconds(9))),
+        Err(PlayerError::Illegal("99".into())),
+        Err(PlayerError::Crashed("killed".into())),
+    ] {
+        let stop = Arc::new(AtomicBool::new(true));
+        let limits = Limits { stop: Some(stop), ..Limits::default() };
+        let settings = Settings { control, ..Settings::from(&limits) };
+        let mut session = Session::new(position(""), [false, true], settings);
+        session.answer(answer, seconds(1));
+        assert_eq!(session.end(), Some(End::Stopped));
+    }
+}
+
+#[test]
+fn a_program_that_is_hurried_and_has_nothing_to_say_is_asked_again() {
+    let mut session = Session::new(position(""), [false, true], Settings::default());
+    session.move_now();
+    session.answer(Err(PlayerError::Stopped), seconds(1));
+    let Turn::Program(again) = session.turn() else { panic!("X is to move still") };
+    assert!(!again.limits.stopped());
 }
 
 #[test]

@@ -323,7 +323,9 @@ impl App {
         let name = self.name(self.seats.seat_of(self.session.to_move()));
         self.session.answer(answer, self.now);
         self.position_changed();
-        if let Some(End::Forfeit { reason, fault: Fault::Illegal | Fault::Crash, .. }) = self.session.end() {
+        if let Some(End::Forfeit { reason, fault, .. }) = self.session.end()
+            && fault != Fault::Timeout
+        {
             self.message = Some(self.lang.tell(Phrase::PlayerFailed, &[&name, &reason]));
         }
     }

@@ -54,7 +54,7 @@ impl PlayerCache {
 }
 
 fn nobody() -> PlayerError {
-    PlayerError::Failed(
+    PlayerError::Refused(
         "nobody can be asked: it is a person, or a program this server was not started with".into(),
     )
 }

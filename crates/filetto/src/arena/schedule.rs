@@ -137,7 +137,7 @@ struct Absent;
 
 impl Player for Absent {
     fn choose(&mut self, _: &Position, _: &Limits) -> Result<Choice, PlayerError> {
-        Err(PlayerError::Failed("it could not be started".into()))
+        Err(PlayerError::Crashed("it could not be started".into()))
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Line {
     /// Games lost, forfeits too.
     pub losses: u32,
     /// Games forfeited, by kind in the order of [`Fault::ALL`].
-    pub faults: [u32; 3],
+    pub faults: [u32; Fault::ALL.len()],
 }
 
 impl Line {
@@ -118,8 +118,8 @@ mod tests {
         table.add([2, 0], &End::Played(Outcome::Win(Side::O)));
         table.add([1, 2], &End::Forfeit { side: Side::O, fault: Fault::Illegal, reason: String::new() });
         table.add([1, 2], &End::Stopped);
-        assert_eq!(table.line(0), &Line { points: 4.5, wins: 2, draws: 1, losses: 0, faults: [0; 3] });
-        assert_eq!(table.line(1), &Line { points: 2.5, wins: 1, draws: 1, losses: 1, faults: [0; 3] });
+        assert_eq!(table.line(0), &Line { points: 4.5, wins: 2, draws: 1, ..Line::default() });
+        assert_eq!(table.line(1), &Line { points: 2.5, wins: 1, draws: 1, losses: 1, ..Line::default() });
         assert_eq!((table.line(2).losses, table.line(2).forfeited(Fault::Illegal)), (2, 1));
         assert_eq!((table.between(0, 1), table.between(1, 0), table.games()), ((1.5, 2), (0.5, 2), 4));
         assert_eq!(table.order(), [0, 1, 2]);

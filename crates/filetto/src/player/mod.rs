@@ -52,24 +52,33 @@ impl Choice {
     }
 }
 
-/// Why a player gave no move.
+/// What ended a thought without a move. Sessions, records and tables tell the kinds apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerError {
     /// The game has ended.
     GameOver,
-    /// The player cannot play this game, or broke down; the text says how.
-    Failed(String),
-    /// It was told to stop, and had nothing to say yet.
+    /// It was told to stop, and had nothing to say yet: nobody's fault.
     Stopped,
     /// It was given up after this time without an answer.
     Late(Duration),
+    /// It named a move that cannot be played; the text says which.
+    Illegal(String),
+    /// It does not play this game, and says why.
+    Refused(String),
+    /// The memory it asked for is not there.
+    OutOfMemory(String),
+    /// It broke down; the text says how.
+    Crashed(String),
 }
 
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             PlayerError::GameOver => f.write_str("the game is over: there is no move to choose"),
-            PlayerError::Failed(reason) => f.write_str(reason),
+            PlayerError::Illegal(reason)
+            | PlayerError::Refused(reason)
+            | PlayerError::OutOfMemory(reason)
+            | PlayerError::Crashed(reason) => f.write_str(reason),
             PlayerError::Stopped => f.write_str("was stopped before it answered"),
             PlayerError::Late(waited) => write!(f, "gave no answer within {:.1} s", waited.as_secs_f64()),
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Move, Outcome, Position, Rules, Side, notation};
-use crate::player::Choice;
+use crate::player::{Choice, PlayerError};
 
 /// What a side did wrong when it lost a game off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,17 +12,33 @@ pub enum Fault {
     Illegal,
     /// It used more time than it had.
     Timeout,
-    /// It gave no move: it broke down, or said that it cannot play.
+    /// It gave no move: it broke down.
     Crash,
+    /// It said that it does not play this game.
+    Refused,
+    /// It asked for memory that is not there.
+    Memory,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 3] = [Fault::Illegal, Fault::Timeout, Fault::Crash];
+    pub const ALL: [Fault; 5] = [Fault::Illegal, Fault::Timeout, Fault::Crash, Fault::Refused, Fault::Memory];
+
+    /// What a player did wrong that gave no move, None if it was only told to stop.
+    pub fn of(error: &PlayerError) -> Option<Fault> {
+        match error {
+            PlayerError::Stopped => None,
+            PlayerError::Late(_) => Some(Fault::Timeout),
+            PlayerError::Illegal(_) => Some(Fault::Illegal),
+            PlayerError::Refused(_) => Some(Fault::Refused),
+            PlayerError::OutOfMemory(_) => Some(Fault::Memory),
+            PlayerError::Crashed(_) | PlayerError::GameOver => Some(Fault::Crash),
+        }
+    }
 
     /// The word for it in tables and files.
     pub fn word(self) -> &'static str {
-        ["illegal", "timeout", "crash"][self as usize]
+        ["illegal", "timeout", "crash", "refused", "memory"][self as usize]
     }
 
     /// The fault of this word.

@@ -30,10 +30,8 @@ pub(super) fn guarded(
     limits: &Limits,
 ) -> Result<Choice, PlayerError> {
     let answer = caught(|| ask(player, position, limits));
-    match answer.unwrap_or_else(|| Err(PlayerError::Failed("it broke down".into()))) {
-        Err(PlayerError::Failed(_)) if limits.stopped() => Err(PlayerError::Stopped),
-        answer => answer,
-    }
+    let answer = answer.unwrap_or_else(|| Err(PlayerError::Crashed("it broke down".into())));
+    answer.map_err(|error| if limits.stopped() { PlayerError::Stopped } else { error })
 }
 
 /// A player in a thread of its own, given up if it does not answer: then it stays behind, and nobody waits for it.
@@ -72,17 +70,22 @@ impl Guarded {
         longest_wait: Option<Duration>,
         job: impl FnOnce(Limits) -> Job,
     ) -> Result<Choice, PlayerError> {
-        let gone = || PlayerError::Failed("it stopped answering before".into());
+        let gone = || PlayerError::Crashed("it stopped answering before".into());
         let worker = self.worker.as_ref().ok_or_else(gone)?;
         let stop = Arc::new(AtomicBool::new(limits.stopped()));
         let sent = worker.jobs.send(job(Limits { stop: Some(stop.clone()), ..limits.clone() }));
         sent.map_err(|_| gone())?;
         let began = Instant::now();
         let longest_wait = longest_wait.map(|time| time + SLACK);
-        wait(&worker.replies, limits, longest_wait, &stop).unwrap_or_else(|| {
+        let reply = wait(&worker.replies, limits, longest_wait, &stop);
+        if reply.is_none() {
             self.worker = None;
-            Err(if limits.stopped() { PlayerError::Stopped } else { PlayerError::Late(began.elapsed()) })
-        })
+        }
+        match reply {
+            Some(reply) if reply != Err(PlayerError::Stopped) => reply,
+            _ if limits.stopped() => Err(PlayerError::Stopped),
+            _ => Err(PlayerError::Late(began.elapsed())),
+        }
     }
 }
 

@@ -212,20 +212,33 @@ impl Session {
         Ok(())
     }
 
-    /// The answer of the program that was asked. One that gives no move, a late or an illegal one loses; where
-    /// somebody stopped it, the game ends for nobody.
+    /// The answer of the program that was asked. One that gives no move, a late or an illegal one loses. Where
+    /// somebody outside stopped it, the game ends for nobody, whatever was answered; a program that was only
+    /// hurried ([`Session::move_now`]) and has nothing to say yet is asked again.
     pub fn answer(&mut self, answer: Result<Choice, PlayerError>, now: Duration) {
+        if self.is_stopped() {
+            return self.stop(now);
+        }
         match answer {
             Ok(choice) if self.is_late(choice.stats.time) => self.lose_on_time(choice.stats.time, now),
             Ok(choice) => match self.position.check(choice.mv) {
                 Ok(_) => self.accept(choice, now),
                 Err(error) => self.forfeit(Fault::Illegal, format!("an illegal move: {error}"), now),
             },
-            Err(PlayerError::Stopped) => self.finish(End::Stopped, now),
+            Err(PlayerError::Stopped) if self.is_hurried() => self.withdraw(),
             Err(_) if self.is_late(self.turn_time(now)) => self.lose_on_time(self.turn_time(now), now),
-            Err(error @ PlayerError::Late(_)) => self.forfeit(Fault::Timeout, error.to_string(), now),
-            Err(error) => self.forfeit(Fault::Crash, error.to_string(), now),
+            Err(error) => self.forfeit(Fault::of(&error).unwrap_or(Fault::Crash), error.to_string(), now),
         }
+    }
+
+    /// True if somebody outside wants the game to end.
+    fn is_stopped(&self) -> bool {
+        self.settings.limits.iter().any(Limits::stopped)
+    }
+
+    /// True if an answer was asked for at once.
+    fn is_hurried(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// A side gives up.

@@ -34,7 +34,7 @@ pub fn play_game(
     prepare(o, Side::O, &session);
     let began = Instant::now();
     loop {
-        if settings.limits.iter().any(Limits::stopped) {
+        if session.is_stopped() {
             session.stop(began.elapsed());
         }
         let Turn::Program(question) = session.turn() else { break };

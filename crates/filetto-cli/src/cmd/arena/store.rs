@@ -1,11 +1,13 @@
 //! The games of a tournament on disk: a line that says which tournament, then a line per game, each written at once.
 //! A process that is killed leaves whole lines and perhaps a torn one at the end, which is cut off on the way back.
+//! Only one process writes to a file at a time, and what is read back is replayed before it counts.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use filetto::arena::{Fixture, Plan};
+use filetto::game::Position;
 use filetto::record::{End, GameRecord};
 use filetto::session::Settings;
 use serde_json::Value as Json;
@@ -32,6 +34,7 @@ impl Store {
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let file = options.open(path).map_err(|error| named(path, &error))?;
+        lock(path, &file)?;
         let mut store = Store { path: path.to_path_buf(), file };
         let bytes = store.bytes()?;
         if !bytes.is_empty() && !resume {
@@ -41,7 +44,7 @@ impl Store {
         let header = json::tournament(plan, settings);
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         if whole > 0 || !header.to_string().as_bytes().starts_with(&bytes) {
-            store.read_back(&String::from_utf8_lossy(&bytes[..whole]), &header, &mut ends)?;
+            store.read_back(&String::from_utf8_lossy(&bytes[..whole]), &header, plan, &mut ends)?;
         }
         store.file.set_len(whole as u64).map_err(|error| named(path, &error))?;
         if whole == 0 {
@@ -56,7 +59,13 @@ impl Store {
         Ok(bytes)
     }
 
-    fn read_back(&self, text: &str, header: &Json, ends: &mut [Option<End>]) -> Result<(), Failure> {
+    fn read_back(
+        &self,
+        text: &str,
+        header: &Json,
+        plan: &Plan,
+        ends: &mut [Option<End>],
+    ) -> Result<(), Failure> {
         let mut lines = text.lines().enumerate();
         let first = lines.next().and_then(|(_, line)| serde_json::from_str::<Json>(line).ok());
         if let Some(difference) = difference(&first.unwrap_or_default(), header) {
@@ -66,13 +75,12 @@ impl Store {
             )));
         }
         for (index, line) in lines {
-            let game = serde_json::from_str(line).ok().and_then(|game| json::read_game(&game));
-            let place = game.as_ref().and_then(|(number, _)| ends.get_mut(*number));
-            let (Some(place), Some((_, end))) = (place, game) else {
+            let game = serde_json::from_str(line).unwrap_or_default();
+            let taken = take(&game, plan, ends);
+            taken.map_err(|expected| {
                 let place = format!("{} line {}", self.path.display(), index + 1);
-                return Err(Failure::Input(format!("{place}: expected a game of this tournament")));
-            };
-            *place = Some(end);
+                Failure::Input(format!("{place}: expected {expected}"))
+            })?;
         }
         Ok(())
     }
@@ -86,6 +94,49 @@ impl Store {
         let line = format!("{line}\n");
         self.file.write_all(line.as_bytes()).map_err(|error| named(&self.path, &error))
     }
+}
+
+/// A file that somebody else writes to would hold two tournaments, mixed.
+fn lock(path: &Path, file: &File) -> Result<(), Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let sentence = "is written to by another match or tournament: expected another file";
+            Err(Failure::Input(format!("{} {sentence}", path.display())))
+        }
+        // Where files cannot be locked, nobody is kept away.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Takes over the end of a saved game once its moves have been replayed; otherwise says what was expected.
+fn take(game: &Json, plan: &Plan, ends: &mut [Option<End>]) -> Result<(), &'static str> {
+    let (number, end) = json::read_game(game).ok_or("a game of this tournament")?;
+    let place = ends.get_mut(number).ok_or("a game of this tournament")?;
+    if place.is_some() {
+        return Err("every game once");
+    }
+    let fixture = plan.fixture(number);
+    let Fixture { specs, start, .. } = &fixture;
+    let known = json::start(number, specs, start.rules(), start.history());
+    if known.iter().any(|(key, value)| game[key] != *value) {
+        return Err("the players and the opening of this tournament");
+    }
+    if !is_end_of(&end, &fixture, game["moves"].as_str().unwrap_or_default()) {
+        return Err("moves of a whole game that lead to its end");
+    }
+    *place = Some(end);
+    Ok(())
+}
+
+/// True if the moves can be played from the start of the game and end it so.
+fn is_end_of(end: &End, fixture: &Fixture, moves: &str) -> bool {
+    let Ok(position) = Position::parse(fixture.start.rules(), moves) else { return false };
+    position.history().starts_with(fixture.start.history())
+        && match end {
+            End::Played(outcome) => position.outcome() == Some(*outcome),
+            End::Forfeit { side, .. } => position.outcome().is_none() && *side == position.to_move(),
+            End::Resigned(_) | End::Stopped => false,
+        }
 }
 
 /// The first thing that two tournaments do not have in common.

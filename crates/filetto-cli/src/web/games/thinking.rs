@@ -66,12 +66,15 @@ async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<Choice, Pla
     question.limits.watch = Some(report_to(table, &game));
     let stop = question.limits.stop.clone().unwrap_or_default();
     let limit = question.limits.longest_wait().unwrap_or(limits::MOST_THINKING) + limits::GRACE;
-    let asked = app.searches.run_with(stop, limit, move |_| own.players.ask(&game, &own.settings, &question));
+    let asked = app.searches.run_with(stop, limit, move |_| {
+        let began = Instant::now();
+        let answer = own.players.ask(&game, &own.settings, &question);
+        (answer, began.elapsed())
+    });
     match asked.await {
-        // Somebody wanted the move at once, and there was none.
-        Ok(Err(stopped @ PlayerError::Stopped)) => Err(PlayerError::Failed(stopped.to_string())),
-        Ok(answer) => answer,
-        Err(refusal) => Err(PlayerError::Failed(refusal.sentence)),
+        Ok((Err(PlayerError::Stopped), took)) if took >= limit => Err(PlayerError::Late(took)),
+        Ok((answer, _)) => answer,
+        Err(refusal) => Err(PlayerError::Crashed(refusal.sentence)),
     }
 }
 

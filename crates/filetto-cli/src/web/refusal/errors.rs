@@ -56,9 +56,7 @@ impl From<PlayerError> for Refusal {
     fn from(error: PlayerError) -> Refusal {
         match &error {
             PlayerError::GameOver => Refusal::new(Code::NothingToEvaluate, &error),
-            PlayerError::Failed(_) | PlayerError::Stopped | PlayerError::Late(_) => {
-                Refusal::new(Code::PlayerFailed, &error).with("reason", error.to_string())
-            }
+            _ => Refusal::new(Code::PlayerFailed, &error).with("reason", error.to_string()),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::program::{Program, Trouble, Wait};
 use super::{Choice, Game, Question, START_TIME, Talk};
-use crate::game::Side;
 use crate::game::notation::{Fault, parse_move};
+use crate::game::{MoveError, Side};
 use crate::protocol::line::{Command, Reply, info_number};
 
 /// What the program was told of the game.
@@ -58,7 +58,30 @@ impl Talk for Line {
 fn read_move(question: &Question, text: &str) -> Result<Choice, Trouble> {
     let mv = parse_move(question.position.rules(), text).map_err(|error| match error.fault {
         Fault::Illegal(why) => Trouble::illegal(text, &why),
+        Fault::Syntax if means_a_place(text) => Trouble::illegal(text, &MoveError::Outside),
         Fault::Syntax => Trouble::nonsense(text),
     })?;
     question.choice(mv, text)
+}
+
+/// True for what can only be meant as a column or a cell, such as `0`, `-1` or `a0`: a letter or two and a number.
+fn means_a_place(text: &str) -> bool {
+    let number = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let digits = number.strip_prefix(['-', '+']).unwrap_or(number);
+    text.len() - number.len() <= 2 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::means_a_place;
+
+    #[test]
+    fn numbers_and_cells_are_meant_as_places_words_are_not() {
+        for place in ["0", "-1", "+99", "a0", "zz100", "12345678901234567890"] {
+            assert!(means_a_place(place), "{place}");
+        }
+        for other in ["", "-", "ok", "abc1", "1 2", "1.5", "a-", "é1", "hello", "1e5"] {
+            assert!(!means_a_place(other), "{other}");
+        }
+    }
 }

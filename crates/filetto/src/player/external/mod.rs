@@ -112,7 +112,8 @@ impl Player for External {
         self.ask(position, limits).map_err(|trouble| {
             let log =
                 self.log.as_ref().map_or(String::new(), |path| format!(" (its standard error: {path})"));
-            PlayerError::Failed(format!("{:?} {trouble}{log}", self.command))
+            let sentence = format!("{:?} {trouble}{log}", self.command);
+            trouble.into_error(sentence)
         })
     }
 

@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::player::PlayerError;
 use crate::protocol::shorten;
 
 /// The longest line a program may write.
@@ -66,6 +67,21 @@ impl Trouble {
     /// A line that is no answer.
     pub fn nonsense(line: &str) -> Trouble {
         Trouble::Nonsense(shorten(line))
+    }
+
+    /// What it is to whoever asked, with the whole sentence.
+    pub(super) fn into_error(self, sentence: String) -> PlayerError {
+        match self {
+            Trouble::Stopped => PlayerError::Stopped,
+            Trouble::Late(time) => PlayerError::Late(time),
+            Trouble::Illegal(_) => PlayerError::Illegal(sentence),
+            Trouble::Refused(_) | Trouble::NotAGame => PlayerError::Refused(sentence),
+            Trouble::Start(_)
+            | Trouble::Ended(_)
+            | Trouble::Flood
+            | Trouble::Said(_)
+            | Trouble::Nonsense(_) => PlayerError::Crashed(sentence),
+        }
     }
 
     /// A move that cannot be played, and why.
