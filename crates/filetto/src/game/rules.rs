@@ -189,7 +189,7 @@ impl Rules {
     /// Every move of an empty board, those nearest the centre first, of equal ones the lower first.
     pub fn centre_first(&self) -> Vec<Move> {
         let mut moves: Vec<Move> = (0..self.move_count() as u16).map(Move).collect();
-        moves.sort_by_key(|mv| self.centre_distance(*mv));
+        moves.sort_by_cached_key(|mv| self.centre_distance(*mv));
         moves
     }
 

@@ -18,14 +18,7 @@ impl Segments {
     /// All segments of a game. At most 39,402 of them (100x100, two in a row), so that a `u16` names one.
     pub fn new(rules: Rules) -> Segments {
         let (width, height, align) = (rules.width(), rules.height(), rules.align());
-        let mut lines = Segments {
-            align,
-            cells: Vec::new(),
-            directions: Vec::new(),
-            through: Vec::new(),
-            starts: Vec::new(),
-        };
-        let mut through = vec![Vec::new(); rules.cells()];
+        let (mut cells, mut directions) = (Vec::new(), Vec::new());
         for direction in Direction::ALL {
             for index in 0..rules.cells() {
                 let start = Cell::from_index(index, width);
@@ -34,18 +27,20 @@ impl Segments {
                 }
                 for steps in 0..align as isize {
                     let cell = start.step(direction, steps, width, height).expect("inside, as its end is");
-                    through[cell.index(width)].push(lines.directions.len() as u16);
-                    lines.cells.push(cell.index(width) as u16);
+                    cells.push(cell.index(width) as u16);
                 }
-                lines.directions.push(direction);
+                directions.push(direction);
             }
         }
-        for list in through {
-            lines.starts.push(lines.through.len() as u32);
-            lines.through.extend(list);
+        let starts = starts(&cells, rules.cells());
+        let mut next = starts.clone();
+        let mut through = vec![0; cells.len()];
+        for (place, cell) in cells.iter().enumerate() {
+            let free = &mut next[*cell as usize];
+            through[*free as usize] = (place / align) as u16;
+            *free += 1;
         }
-        lines.starts.push(lines.through.len() as u32);
-        lines
+        Segments { align, cells, directions, through, starts }
     }
 
     /// How many segments there are.
@@ -67,6 +62,14 @@ impl Segments {
     pub(crate) fn through(&self, cell: usize) -> &[u16] {
         &self.through[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
+}
+
+/// Where the segments of each cell begin in a list by cells, and where the last ones end.
+fn starts(cells: &[u16], count: usize) -> Vec<u32> {
+    let mut starts = vec![0; count + 1];
+    cells.iter().for_each(|cell| starts[*cell as usize + 1] += 1);
+    (0..count).for_each(|cell| starts[cell + 1] += starts[cell]);
+    starts
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use super::entry::{Entry, Key, Kind};
 use super::{Choice, Engine, Limits, Player, PlayerError};
-use crate::game::{Move, Outcome, Position, Side};
+use crate::game::{Move, Outcome, Position, Rules, Segments, Side};
 use crate::rng::Rng;
 use crate::search::Budget;
 use crate::value::Value;
@@ -62,6 +62,8 @@ pub struct Level {
     seed: u64,
     /// Who plays for level 10, made when it is needed.
     engine: Option<Engine>,
+    /// The segments of the game it plays, which take a while to list on a large board.
+    lines: Option<(Rules, Segments)>,
 }
 
 impl Level {
@@ -71,7 +73,7 @@ impl Level {
     /// If there is no such level.
     pub fn fixed(level: usize, seed: u64) -> Level {
         assert!((1..=HIGHEST).contains(&level), "levels go from 1 to {HIGHEST}");
-        Level { level, follows: false, seed, engine: None }
+        Level { level, follows: false, seed, engine: None, lines: None }
     }
 
     /// A level that follows the person: up after a game the person wins, down after one the person loses.
@@ -91,9 +93,19 @@ impl Level {
         self.engine.get_or_insert_with(Engine::default)
     }
 
-    fn choose_as(&self, strength: &Strength, position: &Position, limits: &Limits) -> Option<Choice> {
+    /// The segments of a game.
+    fn lines(&mut self, rules: Rules) -> &Segments {
+        let (_, lines) = match self.lines.take_if(|(known, _)| *known == rules) {
+            Some(lines) => self.lines.insert(lines),
+            None => self.lines.insert((rules, Segments::new(rules))),
+        };
+        lines
+    }
+
+    fn choose_as(&mut self, strength: &Strength, position: &Position, limits: &Limits) -> Option<Choice> {
+        let budget = clamped(Budget::start(limits, MARGIN));
         let mut rng = Rng::keyed(self.seed, position.hash());
-        let sight = Sight::new(position);
+        let sight = Sight::new(position, self.lines(position.rules()));
         let wins = sight.noticed_wins(strength.blindness_to_wins(), &mut rng);
         if let Some(win) = rng.pick(&wins) {
             let (value, pv) = (Value::Win(1), vec![win]);
@@ -102,7 +114,6 @@ impl Level {
         let overlooked = sight.overlooked(strength.blindness, &mut rng);
         let asked = limits.depth.unwrap_or(u32::MAX).max(1);
         let strength = Strength { depth: strength.depth.min(asked), ..*strength };
-        let budget = clamped(Budget::start(limits, MARGIN));
         let thought = think(position, &overlooked, &strength, &budget, &mut rng);
         answer(thought)
     }

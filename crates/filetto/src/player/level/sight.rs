@@ -7,13 +7,13 @@ use crate::rng::Rng;
 /// The segments of a game and what stands in them.
 pub(crate) struct Sight<'a> {
     position: &'a Position,
-    lines: Segments,
+    lines: &'a Segments,
 }
 
 impl<'a> Sight<'a> {
-    /// Looks at a position.
-    pub(crate) fn new(position: &'a Position) -> Sight<'a> {
-        Sight { position, lines: Segments::new(position.rules()) }
+    /// Looks at a position, with the segments of its game.
+    pub(crate) fn new(position: &'a Position, lines: &'a Segments) -> Sight<'a> {
+        Sight { position, lines }
     }
 
     /// The lines somebody does not see who overlooks the hardest ones with this probability, by first cell and direction.
@@ -31,11 +31,13 @@ impl<'a> Sight<'a> {
     /// The moves that win at once and are noticed: a move is noticed if one of the lines it completes is.
     pub(crate) fn noticed_wins(&self, blindness: f64, rng: &mut Rng) -> Vec<Move> {
         let side = self.position.to_move();
-        let wins = self.position.legal_moves().filter(|mv| wins(self.position, *mv));
-        let wins: Vec<Move> = wins.collect();
         let mut noticed = Vec::new();
-        for mv in wins {
-            let cell = self.index(mv);
+        for mv in self.position.legal_moves() {
+            let landing = self.position.landing(mv).expect("a legal move");
+            if !self.position.completes(side, landing) {
+                continue;
+            }
+            let cell = landing.index(self.position.rules().width());
             let lines = self.lines.through(cell).iter().map(|line| *line as usize);
             let completed = lines.filter(|line| self.lacks_one(*line, side));
             let difficulty = completed.map(|line| self.difficulty(line)).fold(1.0, f64::min);
@@ -44,11 +46,6 @@ impl<'a> Sight<'a> {
             }
         }
         noticed
-    }
-
-    fn index(&self, mv: Move) -> usize {
-        let cell = self.position.landing(mv).expect("a legal move");
-        cell.index(self.position.rules().width())
     }
 
     fn lacks_one(&self, line: usize, side: Side) -> bool {
@@ -85,13 +82,6 @@ impl<'a> Sight<'a> {
         let last = filled.iter().rposition(|filled| *filled);
         first.zip(last).is_some_and(|(first, last)| filled[first..=last].contains(&false))
     }
-}
-
-/// True if a legal move wins at once.
-fn wins(position: &Position, mv: Move) -> bool {
-    let mut next = position.clone();
-    next.play_unchecked(mv);
-    next.outcome().is_some_and(|outcome| outcome.winner().is_some())
 }
 
 /// The moves worth a look: all columns in a drop game, otherwise the empty cells near a stone, or the centre of an

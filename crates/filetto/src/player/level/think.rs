@@ -12,6 +12,8 @@ use crate::value::{Score, Value};
 
 /// The most moves looked at in one position.
 const WIDTH: usize = 16;
+/// Moves looked at before the clock is.
+const LOOKS: usize = 64;
 /// Positions that may be visited for a move: some tens of milliseconds.
 const NODES: u64 = 60_000;
 /// Entries of the table of a search.
@@ -48,7 +50,7 @@ pub(crate) fn think(
     budget: &Budget,
     rng: &mut Rng,
 ) -> Thought {
-    let mut board = Board::new(position, overlooked);
+    let mut board = Board::new(position, overlooked, budget);
     let empty = (position.rules().cells() - position.ply()) as u32;
     let mut scores: Vec<Score> = board.moves.iter().map(|_| Score::DRAW).collect();
     let (mut depth, mut stats) = (0, Stats::default());
@@ -89,26 +91,35 @@ struct Board {
 }
 
 impl Board {
-    fn new(position: &Position, overlooked: &[(usize, Direction)]) -> Board {
+    fn new(position: &Position, overlooked: &[(usize, Direction)], budget: &Budget) -> Board {
         let board = LineBoard::overlooking(position, &Rivest.weights(position.rules()), overlooked);
         let mut board = Board { board, moves: Vec::new(), played: Vec::new() };
-        board.moves = board.striking(near_stones(position));
+        board.moves = board.striking(near_stones(position), budget);
         board
     }
 
     /// The moves that change most for either side, at most [`WIDTH`] of them. What a stone takes from the other side
-    /// shows in the evaluation as well.
-    fn striking(&mut self, mut moves: Vec<Move>) -> Vec<Move> {
-        if moves.len() > WIDTH {
-            moves.sort_by_cached_key(|mv| {
-                self.board.play(*mv);
-                let worth = Tree::evaluate(&self.board);
-                self.board.undo();
-                worth
-            });
-            moves.truncate(WIDTH);
+    /// shows in the evaluation as well. On a large board time may not allow a look at all of them.
+    fn striking(&mut self, mut moves: Vec<Move>, budget: &Budget) -> Vec<Move> {
+        if moves.len() <= WIDTH {
+            return moves;
         }
-        moves
+        let looks = moves.chunks(LOOKS).take_while(|_| !budget.is_interrupted()).flatten();
+        let mut worth: Vec<(i32, Move)> = looks.map(|mv| (self.worth(*mv), *mv)).collect();
+        worth.sort_by_key(|(worth, _)| *worth);
+        if worth.is_empty() {
+            moves.truncate(WIDTH);
+            return moves;
+        }
+        worth.into_iter().take(WIDTH).map(|(_, mv)| mv).collect()
+    }
+
+    /// What the board is worth to the other side after a move.
+    fn worth(&mut self, mv: Move) -> i32 {
+        self.board.play(mv);
+        let worth = Tree::evaluate(&self.board);
+        self.board.undo();
+        worth
     }
 
     /// What each move is worth at this depth; None if the budget did not allow it.
