@@ -1,7 +1,8 @@
 //! Never late, never illegal, never too large: moves of the engine on boards from 3x3 to 100x100 at limits of 20, 50,
 //! 100 and 1000 ms, while another thread keeps the other core busy.
 //!
-//! `cargo bench -p filetto --bench never_late` plays 20,000 moves in about 20 minutes, `-- --moves N` fewer.
+//! `cargo bench -p filetto --bench never_late` plays 20,000 moves in about 20 minutes, `-- --moves N` fewer,
+//! `-- --player level:5` those of another player.
 //! Needs a machine on which two threads can run.
 //!
 //! A system with other programs, or a host with other machines, may keep a thread waiting that is ready to run. How
@@ -20,7 +21,6 @@ use filetto::internals::engine::timer::MARGIN;
 use filetto::internals::rng::Rng;
 use filetto::player::{Limits, Player, PlayerSpec};
 
-const SPEC: &str = "engine";
 const SHAPES: [&str; 25] = [
     "free-3x3-3",
     "drop-4x4-4",
@@ -86,15 +86,16 @@ struct Seen {
     depth: u64,
 }
 
+/// The word behind an option of the command line.
+fn option(name: &str) -> Option<String> {
+    std::env::args().skip_while(|arg| arg != name).nth(1)
+}
+
 fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let moves = args.iter().position(|arg| arg == "--moves").map_or(20_000, |at| {
-        args.get(at + 1)
-            .and_then(|text| text.parse().ok())
-            .expect("--moves needs a number, such as --moves 2000")
-    });
-    let spec: PlayerSpec = SPEC.parse().expect("a player");
-    let most_mb = spec.options().number("memory") + SLACK_MB;
+    let moves = option("--moves").map_or(20_000, |text| text.parse().expect("--moves needs a number"));
+    let spec: PlayerSpec = option("--player").as_deref().unwrap_or("engine").parse().expect("a player");
+    let own = spec.entry().keys.iter().any(|key| key.name == "memory");
+    let most_mb = if own { spec.options().number("memory") } else { 0 } + SLACK_MB;
     println!(
         "{spec}: {moves} moves over {} boards, other core busy, memory at most {most_mb} MB",
         SHAPES.len()
