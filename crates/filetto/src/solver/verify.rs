@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::game::{Cell, Move, Outcome, Position, Rules, Segments, Side, Symmetry, notation};
+use crate::game::{Cell, Direction, Move, Outcome, Position, Rules, Segments, Side, Symmetry, notation};
 use crate::value::Value;
 
 /// What an accepted certificate has proven.
@@ -337,7 +337,7 @@ fn after_move(value: Value) -> Option<Value> {
 }
 
 /// The opponent of `attacker` has at least a draw if the pairs are disjoint, of empty cells, and one of them
-/// lies on every line without a stone of the opponent.
+/// lies on every line that the attacker could still win by: it answers in the other cell of the pair.
 fn check_pairs(position: &Position, attacker: Side, pairs: &[(Cell, Cell)]) -> Result<(), Fault> {
     let width = position.rules().width();
     let mut partner = HashMap::new();
@@ -353,7 +353,8 @@ fn check_pairs(position: &Position, attacker: Side, pairs: &[(Cell, Cell)]) -> R
     for line in 0..lines.count() {
         let cells: Vec<Cell> =
             lines.cells(line).iter().map(|index| Cell::from_index(*index as usize, width)).collect();
-        let closed = cells.iter().any(|cell| position.at(*cell) == Some(!attacker));
+        let closed = cells.iter().any(|cell| position.at(*cell) == Some(!attacker))
+            || is_too_long(position, attacker, cells[0], lines.direction(line));
         let paired = cells.iter().any(|cell| partner.get(cell).is_some_and(|other| cells.contains(other)));
         if !closed && !paired {
             let names: Vec<String> = cells.iter().map(|cell| notation::format_cell(*cell)).collect();
@@ -361,4 +362,13 @@ fn check_pairs(position: &Position, attacker: Side, pairs: &[(Cell, Cell)]) -> R
         }
     }
     Ok(())
+}
+
+/// Whether the rules count exactly so many in a row and a stone of the attacker just before or behind a line makes it
+/// longer, whatever happens: no stone ever leaves the board.
+fn is_too_long(position: &Position, attacker: Side, first: Cell, direction: Direction) -> bool {
+    let rules = position.rules();
+    let beyond = |steps| first.step(direction, steps, rules.width(), rules.height());
+    let ends = [-1, rules.align() as isize].map(beyond);
+    rules.is_exact() && ends.into_iter().flatten().any(|cell| position.at(cell) == Some(attacker))
 }
