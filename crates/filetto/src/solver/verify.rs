@@ -81,7 +81,7 @@ impl fmt::Display for VerifyError {
             Fault::Move => f.write_str("this move cannot be played"),
             Fault::Unsupported(mv) => write!(f, "nothing shows that it holds after {mv}"),
             Fault::DropBoard => f.write_str("pairs prove nothing on drop boards"),
-            Fault::Pair(pair) => write!(f, "{pair} is not a new pair of two empty cells"),
+            Fault::Pair(pair) => write!(f, "{pair:?} is not a new pair of two empty cells"),
             Fault::Unpaired(line) => write!(f, "no pair lies on the line {line}"),
             Fault::Count(found) => write!(f, "there are {found} statements above"),
         }
@@ -238,7 +238,12 @@ fn read_pairs(rules: Rules, text: &str) -> Result<Vec<(Cell, Cell)>, Fault> {
         let (one, other) = text.split_once('-')?;
         Some((cell(one)?, cell(other)?))
     };
-    text.split_whitespace().map(|token| pair(token).ok_or(Fault::Pair(token.to_string()))).collect()
+    text.split_whitespace().map(|token| pair(token).ok_or_else(|| Fault::Pair(shorten(token)))).collect()
+}
+
+/// The beginning of a word that somebody else wrote, for a message.
+fn shorten(token: &str) -> String {
+    token.chars().take(20).collect()
 }
 
 /// All bounds that are stated, by board text.
