@@ -28,7 +28,7 @@ impl FromStr for SpecList {
     }
 }
 
-/// The texts of the single specs.
+/// The texts of the single specs. The spaces of a command line are its own.
 fn split(text: &str) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for piece in text.split(',').filter(|piece| !piece.trim().is_empty()) {
@@ -36,6 +36,9 @@ fn split(text: &str) -> Vec<String> {
             Some(last) if !begins_a_spec(piece.trim(), last) => {
                 last.push(if last.contains(':') { ',' } else { ':' });
                 last.push_str(piece);
+            }
+            _ if entry(piece).is_some_and(Entry::runs_a_command) => {
+                texts.push(piece.trim_start().to_string())
             }
             _ => texts.push(piece.trim().to_string()),
         }
@@ -72,6 +75,7 @@ mod tests {
             ["alphabeta:depth=8,eval=rivest", "minimax:depth=3", "random"]
         );
         assert_eq!(list("minimax,depth=3").unwrap(), ["minimax:depth=3"]);
+        assert_eq!(list("external:sh -c a , b,random").unwrap(), ["external:sh -c a , b", "random"]);
         assert!(list("").is_err() && list("human").is_err());
         assert!(list("minimax,nobody").unwrap_err().contains("unknown player \"nobody\""));
         assert!(list("minimax,nobody:depth=3").unwrap_err().contains("unknown player \"nobody\""));

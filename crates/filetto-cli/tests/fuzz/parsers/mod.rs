@@ -27,7 +27,7 @@ pub struct Parser {
 }
 
 /// All of them. The weights are about inversely to what a look takes.
-pub const PARSERS: [Parser; 25] = [
+pub const PARSERS: [Parser; 26] = [
     Parser { name: "rules", weight: 90, read: |bytes| typed::rules(&text(bytes)) },
     Parser { name: "moves", weight: 90, read: |bytes| typed::moves(&text(bytes)) },
     Parser { name: "move", weight: 60, read: |bytes| typed::one_move(&text(bytes)) },
@@ -40,7 +40,7 @@ pub const PARSERS: [Parser; 25] = [
     Parser { name: "clock", weight: 50, read: |bytes| typed::clock(&text(bytes)) },
     Parser { name: "size", weight: 50, read: |bytes| typed::size(&text(bytes)) },
     Parser { name: "external", weight: 20, read: |bytes| typed::external(&text(bytes)) },
-    Parser { name: "command-line", weight: 2, read: |bytes| typed::command_line(&text(bytes)) },
+    Parser { name: "command-line", weight: 5, read: |bytes| typed::command_line(&text(bytes)) },
     Parser { name: "league", weight: 60, read: |bytes| documents::league(&text(bytes)) },
     Parser { name: "openings", weight: 60, read: |bytes| documents::openings(&text(bytes)) },
     Parser { name: "positions", weight: 50, read: |bytes| documents::positions(&text(bytes)) },
@@ -52,7 +52,8 @@ pub const PARSERS: [Parser; 25] = [
     Parser { name: "gomocup-command", weight: 60, read: |bytes| spoken::gomocup_command(&text(bytes)) },
     Parser { name: "gomocup-reply", weight: 50, read: |bytes| spoken::gomocup_reply(&text(bytes)) },
     Parser { name: "kaggle", weight: 40, read: spoken::kaggle },
-    Parser { name: "request", weight: 2, read: requests::request },
+    Parser { name: "question", weight: 40, read: |bytes| requests::question(&text(bytes)) },
+    Parser { name: "request", weight: 6, read: requests::request },
 ];
 
 fn text(bytes: &[u8]) -> String {
@@ -77,7 +78,7 @@ fn kind(rules: Rules) -> String {
 
 /// How many, roughly.
 fn about(count: usize) -> u32 {
-    (count + 1).ilog2()
+    count.saturating_add(1).ilog2()
 }
 
 /// What was read, written and read again is the same.
@@ -91,22 +92,40 @@ fn comes_back<T: PartialEq + Debug>(once: &T, again: Option<&T>, kind: impl Disp
 /// A refusal says something, in one short line that any terminal shows as one line.
 fn refused(error: &impl Display) -> Seen {
     let sentence = error.to_string();
-    let breaks = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}';
-    if sentence.trim().is_empty() || sentence.contains(breaks) || sentence.len() > 1_000 {
+    if !is_line(&sentence) || sentence.len() > 1_000 {
         return Seen::Broken(format!("an error that is no line: {sentence:?}"));
     }
     Seen::Refused(shape(&sentence))
 }
 
-/// A sentence without its numbers and quotations.
+/// The same, told apart by what was expected alone: for sentences that repeat a value without quotes.
+fn refused_for(error: &impl Display) -> Seen {
+    match refused(error) {
+        Seen::Refused(_) => {
+            let sentence = error.to_string();
+            Seen::Refused(shape(sentence.rsplit("expected").next().unwrap_or_default()))
+        }
+        other => other,
+    }
+}
+
+/// Something is said, and nothing in it moves a cursor.
+fn is_line(sentence: &str) -> bool {
+    let breaks = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}';
+    !sentence.trim().is_empty() && !sentence.contains(breaks)
+}
+
+/// A sentence without its numbers, quotations and values (`key=value`).
 fn shape(sentence: &str) -> String {
     let mut shape = String::new();
-    let mut quoted = false;
+    let (mut quoted, mut escaped) = (false, false);
     for c in sentence.chars() {
-        quoted ^= c == '"';
+        quoted ^= c == '"' && !escaped;
+        escaped = quoted && c == '\\' && !escaped;
         if !quoted && !c.is_ascii_digit() {
             shape.push(c);
         }
     }
-    shape
+    let without_values = |word: &&str| !word.contains('=');
+    shape.split_whitespace().filter(without_values).collect::<Vec<_>>().join(" ")
 }

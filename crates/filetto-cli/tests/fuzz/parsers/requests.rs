@@ -1,17 +1,20 @@
 //! What a browser sends, without a socket: `METHOD PATH?QUERY`, a line break, the body.
 
 use std::cell::RefCell;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
+use axum::extract::Query;
 use axum::http::{Method, Request, Response, Uri};
+use filetto_cli::web::extract::Question;
 use filetto_cli::web::store::Store;
 use filetto_cli::web::{App, Settings, router};
 use http_body_util::BodyExt;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
-use super::{Seen, shape, text};
+use super::{Seen, about, kind, refused, shape, text};
 
 /// Requests that one server gets: games that were made by chance go with it.
 const REQUESTS: usize = 300;
@@ -49,6 +52,31 @@ impl Server {
 
 thread_local! {
     static SERVER: RefCell<Option<Server>> = const { RefCell::new(None) };
+}
+
+/// The query string of a question about a position.
+pub(super) fn question(query: &str) -> Seen {
+    let Ok(uri) = format!("/?{query}").parse::<Uri>() else { return Seen::Refused("no address".into()) };
+    let asked = match Query::<Question>::try_from_uri(&uri) {
+        Ok(Query(asked)) => asked,
+        Err(error) => return Seen::Refused(shape(&error.body_text())),
+    };
+    let otherwise = || "random".parse().expect("a player");
+    let read = asked.position().and_then(|position| {
+        let program = asked.program(otherwise)?;
+        let time = asked.time(Duration::from_secs(1))?;
+        Ok(format!(
+            "{} {} {}",
+            kind(position.rules()),
+            program.entry().name,
+            about(time.as_millis() as usize)
+        ))
+    });
+    match read {
+        Ok(class) => Seen::Read(format!("{class} {}", asked.lang().code())),
+        Err(refusal) if refusal.json()["code"].is_null() => Seen::Broken(format!("no code: {refusal:?}")),
+        Err(refusal) => refused(&refusal.sentence),
+    }
 }
 
 pub(super) fn request(bytes: &[u8]) -> Seen {

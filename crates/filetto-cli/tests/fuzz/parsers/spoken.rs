@@ -51,8 +51,9 @@ pub(super) fn gomocup_command(text: &str) -> Seen {
     }
 }
 
+/// The name of the variant, of a setting too.
 fn word(command: &gomocup::Command) -> String {
-    command.to_string().split([' ', ',']).take(2).filter(|word| !word.contains(char::is_numeric)).collect()
+    format!("{command:?}").chars().take_while(|c| c.is_alphabetic() || *c == '(').collect()
 }
 
 fn stones(text: &str, list: &str) -> Seen {

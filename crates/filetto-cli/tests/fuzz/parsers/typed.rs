@@ -12,7 +12,7 @@ use filetto::search::TypedTree;
 use filetto_cli::cli::{Cli, one_line};
 use filetto_cli::web::externals;
 
-use super::{Seen, about, comes_back, game, kind, refused};
+use super::{Seen, about, comes_back, game, is_line, kind, refused, refused_for};
 
 pub(super) fn rules(text: &str) -> Seen {
     match text.parse::<Rules>() {
@@ -79,7 +79,7 @@ pub(super) fn player(text: &str) -> Seen {
             let class = format!("{} {}", spec.entry().name, about(spec.to_string().matches('=').count()));
             comes_back(&spec, spec.to_string().parse().ok().as_ref(), class)
         }
-        Err(error) => refused(&error),
+        Err(error) => refused_for(&error),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn players(text: &str) -> Seen {
             let again = written.join(",").parse::<SpecList>().ok().map(|list| list.0);
             comes_back(&list.0, again.as_ref(), about(list.0.len()))
         }
-        Err(error) => refused(&error),
+        Err(error) => refused_for(&error),
     }
 }
 
@@ -154,6 +154,7 @@ pub(super) fn command_line(text: &str) -> Seen {
     match Cli::try_parse_from(["filetto"].into_iter().chain(words)) {
         Ok(_) => Seen::Read(text.split_whitespace().next().unwrap_or_default().chars().take(12).collect()),
         Err(error) if error.exit_code() == 0 => Seen::Read("help".into()),
-        Err(error) => refused(&one_line(&error)),
+        Err(error) if !is_line(&one_line(&error)) => Seen::Broken(format!("no line: {:?}", one_line(&error))),
+        Err(error) => Seen::Refused(format!("{:?}", error.kind())),
     }
 }
