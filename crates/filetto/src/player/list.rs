@@ -37,13 +37,16 @@ fn split(text: &str) -> Vec<String> {
                 last.push(if last.contains(':') { ',' } else { ':' });
                 last.push_str(piece);
             }
-            _ if entry(piece).is_some_and(Entry::runs_a_command) => {
-                texts.push(piece.trim_start().to_string())
-            }
+            _ if is_command(piece) => texts.push(piece.trim_start().to_string()),
             _ => texts.push(piece.trim().to_string()),
         }
     }
     texts
+}
+
+/// True if a piece begins a spec whose command line has begun too.
+fn is_command(piece: &str) -> bool {
+    piece.contains(':') && entry(piece).is_some_and(Entry::runs_a_command)
 }
 
 /// True if a piece is not an option, or a part of the command, of the spec before it.
@@ -76,6 +79,7 @@ mod tests {
         );
         assert_eq!(list("minimax,depth=3").unwrap(), ["minimax:depth=3"]);
         assert_eq!(list("external:sh -c a , b,random").unwrap(), ["external:sh -c a , b", "random"]);
+        assert_eq!(list("external ,sh").unwrap(), ["external:sh"]);
         assert!(list("").is_err() && list("human").is_err());
         assert!(list("minimax,nobody").unwrap_err().contains("unknown player \"nobody\""));
         assert!(list("minimax,nobody:depth=3").unwrap_err().contains("unknown player \"nobody\""));
