@@ -230,7 +230,7 @@ mod tests {
     fn bounds_hold_below_random_positions_of_larger_boards() {
         for (width, height, align) in [(7, 6, 4), (6, 6, 4), (7, 5, 4), (6, 7, 4), (8, 4, 4), (7, 6, 5)] {
             let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
-            let shape = Any::new(width as u32, height as u32, align as u32).unwrap();
+            let shape = Any::<u64>::new(width as u32, height as u32, align as u32).unwrap();
             let (mut oracle, mut count, mut seen) = (Oracle::new(), 0, HashSet::new());
             for seed in 0..150 {
                 let (mut here, mut rng) = (Position::new(rules), Rng::new(seed));

@@ -102,7 +102,7 @@ mod tests {
     use super::super::node::Node;
     use super::super::shape::Any;
     use super::*;
-    use crate::game::{Move, Outcome, Position, Rules, random};
+    use crate::game::{Move, Outcome, Rules, random};
     use crate::rng::Rng;
 
     /// The cells the side to move wins on at once are those of the rules.
