@@ -118,7 +118,8 @@ impl Command {
     }
 }
 
-/// What clap has to say about bad usage, without its usage text: one line.
+/// What clap has to say about bad usage, without its usage text: one line. What it repeats of the command line may hold
+/// anything; control characters become spaces.
 pub fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let useful: Vec<&str> = text
@@ -127,7 +128,7 @@ pub fn one_line(error: &clap::Error) -> String {
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
         .filter(|line| !line.is_empty())
         .collect();
-    let sentence = useful.join(" ");
+    let sentence = useful.join(" ").replace(char::is_control, " ");
     format!("{} (see filetto --help)", sentence.strip_prefix("error: ").unwrap_or(&sentence))
 }
 

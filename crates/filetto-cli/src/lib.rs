@@ -14,6 +14,7 @@ pub mod interrupt;
 pub mod json;
 pub mod lang;
 pub mod plain;
+pub mod positions;
 pub mod report;
 pub mod setup;
 pub mod size;

@@ -41,6 +41,7 @@ pub mod book {
     pub use crate::book::build::{BuildError, Builder, Progress};
     pub use crate::book::check::{Fault, Order, consistent, entries, solved_again};
     pub use crate::book::coverage::Coverage;
+    pub use crate::book::crc::crc64;
     pub use crate::book::journal::{Journal, JournalError};
 }
 pub mod game {

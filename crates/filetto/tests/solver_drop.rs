@@ -119,6 +119,68 @@ fn every_position_of_odd_little_boards() {
 }
 
 #[test]
+fn every_position_of_small_boards_where_a_longer_row_does_not_win() {
+    for (width, height, align) in [
+        (4, 4, 3),
+        (4, 4, 2),
+        (5, 3, 3),
+        (3, 5, 3),
+        (4, 5, 3),
+        (5, 2, 2),
+        (6, 2, 3),
+        (7, 1, 3),
+        (1, 7, 3),
+        (2, 7, 4),
+        (3, 3, 3),
+        (9, 1, 2),
+    ] {
+        equals_oracle_everywhere(drop_rules(width, height, align).exactly());
+    }
+}
+
+/// Random positions of a board, with so many empty cells at most, have the oracle's score.
+fn equals_oracle_at_random(rules: Rules, empty: usize, seeds: u64) {
+    let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
+    for seed in 0..seeds {
+        let here = random::game(rules, rules.cells() - empty, &mut Rng::new(seed));
+        let score = score(&here, solver.solve(&here, &Budget::default()));
+        assert_eq!(score, Some(oracle.score(&here)), "{rules} {:?}", here.history());
+    }
+}
+
+#[test]
+fn random_positions_where_a_longer_row_does_not_win_equal_the_oracle() {
+    for (width, height, align, empty) in [
+        (7, 6, 4, 11),
+        (6, 7, 3, 12),
+        (8, 8, 4, 9),
+        (7, 7, 3, 11),
+        (8, 5, 5, 10),
+        (8, 7, 8, 9),
+        (6, 6, 2, 14),
+        (10, 5, 4, 9),
+        (9, 7, 4, 9),
+        (33, 1, 3, 7),
+        (18, 6, 4, 7),
+        (5, 11, 4, 11),
+    ] {
+        equals_oracle_at_random(drop_rules(width, height, align).exactly(), empty, 200);
+    }
+}
+
+#[test]
+fn an_overline_is_no_win() {
+    // X has 1, 2 and 4 of the bottom row: on 3 it makes four in a row, one too many.
+    let value = |rules: Rules| {
+        let here = position(rules, "112241");
+        solver(rules).solve(&here, &Budget::default()).bounds.value().unwrap()
+    };
+    let rules = drop_rules(4, 4, 3);
+    assert_eq!(value(rules), Value::Win(1));
+    assert_ne!(value(rules.exactly()), Value::Win(1));
+}
+
+#[test]
 fn random_positions_of_many_boards_equal_the_oracle() {
     for (width, height, align, empty) in [
         (7, 6, 4, 14),
@@ -133,13 +195,7 @@ fn random_positions_of_many_boards_equal_the_oracle() {
         (33, 1, 3, 8),
         (5, 11, 4, 12),
     ] {
-        let rules = drop_rules(width, height, align);
-        let (mut oracle, mut solver) = (Oracle::new(), solver(rules));
-        for seed in 0..60 {
-            let here = random::game(rules, rules.cells() - empty, &mut Rng::new(seed));
-            let score = score(&here, solver.solve(&here, &Budget::default()));
-            assert_eq!(score, Some(oracle.score(&here)), "{rules} {:?}", here.history());
-        }
+        equals_oracle_at_random(drop_rules(width, height, align), empty, 60);
     }
 }
 
@@ -306,8 +362,6 @@ fn a_stopped_search_keeps_true_bounds() {
 fn rules_it_cannot_solve_are_refused() {
     let free = Rules::tris();
     assert_eq!(DropSolver::new(free, MEMORY).err(), Some(SolveError::NotDrop(free)));
-    let exact = Rules::connect4().exactly();
-    assert_eq!(DropSolver::new(exact, MEMORY).err(), Some(SolveError::Exact(exact)));
     let large = drop_rules(12, 12, 4);
     let error = DropSolver::new(large, MEMORY).err().unwrap();
     assert_eq!(error, SolveError::TooLarge(large));

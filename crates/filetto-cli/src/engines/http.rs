@@ -99,7 +99,8 @@ async fn act(agent: Agent, question: &Value) -> Answer {
     }
 }
 
-fn read_act(question: &Value) -> Option<Act> {
+/// The question in the environment's JSON, if it is one.
+pub fn read_act(question: &Value) -> Option<Act> {
     let (configuration, observation) = (&question["configuration"], &question["state"]["observation"]);
     let size = |key: &str| configuration[key].as_u64().and_then(|number| usize::try_from(number).ok());
     let board = observation["board"].as_array()?.iter().map(Value::as_u64).collect::<Option<Vec<_>>>()?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{self, FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use filetto::game::{Position, Rules};
@@ -55,6 +55,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
             let detail = detail.strip_prefix("Failed to deserialize query string: ").unwrap_or(&detail);
             Refusal::new(Code::BadQuery, format!("the query is not as expected: {detail}"))
                 .with("detail", detail)
+        })
+    }
+}
+
+/// A name in the path. One that is no text names nothing.
+pub struct Path(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Path {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path, Refusal> {
+        let read = extract::Path::<String>::from_request_parts(parts, state).await;
+        read.map(|extract::Path(name)| Path(name)).map_err(|_| {
+            let path = parts.uri.path();
+            Refusal::new(Code::NotFound, format!("there is nothing at {path}")).with("path", path)
         })
     }
 }

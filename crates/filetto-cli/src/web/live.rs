@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::fmt::Display;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::error::RecvError;
@@ -12,6 +12,7 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::Shared;
+use super::extract::Path;
 use super::games::Change;
 use super::refusal::{Code, Refusal};
 
@@ -72,7 +73,7 @@ pub fn stream<W: Future<Output = ()> + Send + 'static>(
 }
 
 /// `GET /api/games/{id}/events`: the game as it stands, then after each change, and what programs think.
-pub async fn game_events(State(app): State<Shared>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub async fn game_events(State(app): State<Shared>, Path(id): Path) -> Result<Response, Refusal> {
     let table = app.table(&id).await?;
     let (now, mut changes) = table.listen().await;
     drop(table);

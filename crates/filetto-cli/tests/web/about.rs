@@ -76,6 +76,7 @@ async fn unknown_paths_and_methods_are_refused_in_json() {
     client.get("/nothing.js").await.refused(404);
     client.get("/../Cargo.toml").await.refused(404);
     client.get("/%2e%2e/Cargo.toml").await.refused(404);
+    client.get("/api/games/%de").await.refused(404);
     client.ask("PUT", "/api/games", &[], "").await.refused(405);
     client.ask("DELETE", "/api/players", &[], "").await.refused(405);
     client.ask("DELETE", "/index.html", &[], "").await.refused(405);

@@ -21,7 +21,7 @@ const fn table() -> [u64; 256] {
 }
 
 /// The checksum of some bytes. It begins with all ones, so that leading zeros count.
-pub(crate) fn crc64(bytes: &[u8]) -> u64 {
+pub fn crc64(bytes: &[u8]) -> u64 {
     let step = |rest: u64, byte: &u8| (rest << 8) ^ TABLE[((rest >> 56) as u8 ^ byte) as usize];
     !bytes.iter().fold(u64::MAX, step)
 }

@@ -18,7 +18,7 @@
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod coverage;
-mod crc;
+pub(crate) mod crc;
 mod format;
 pub(crate) mod journal;
 mod key;

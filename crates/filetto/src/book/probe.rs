@@ -18,7 +18,8 @@ pub struct BookMove {
 }
 
 impl Book {
-    /// What the book knows of a position, None if it is not in it.
+    /// What the book knows of a position, None if it is not in it or has a score that no position with so many stones can
+    /// have.
     pub fn probe(&self, position: &Position) -> Option<BookMove> {
         let (rules, ply) = (position.rules(), position.ply());
         if rules != self.rules() || ply > self.coverage().deepest() || position.outcome().is_some() {
@@ -28,7 +29,7 @@ impl Book {
         let entry = self.find(ply, key)?;
         let best = original(position, symmetry, entry.mv)?;
         let score = entry.score as i32;
-        Some(BookMove { score, value: bounds::value(rules, ply, score), best })
+        Some(BookMove { score, value: bounds::possible_value(rules, ply, score)?, best })
     }
 
     /// The exact score of a position: its own, that of a finished game, or what follows from the replies to it where

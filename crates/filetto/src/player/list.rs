@@ -28,7 +28,7 @@ impl FromStr for SpecList {
     }
 }
 
-/// The texts of the single specs.
+/// The texts of the single specs. The spaces of a command line are its own.
 fn split(text: &str) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for piece in text.split(',').filter(|piece| !piece.trim().is_empty()) {
@@ -37,10 +37,16 @@ fn split(text: &str) -> Vec<String> {
                 last.push(if last.contains(':') { ',' } else { ':' });
                 last.push_str(piece);
             }
+            _ if is_command(piece) => texts.push(piece.trim_start().to_string()),
             _ => texts.push(piece.trim().to_string()),
         }
     }
     texts
+}
+
+/// True if a piece begins a spec whose command line has begun too.
+fn is_command(piece: &str) -> bool {
+    piece.contains(':') && entry(piece).is_some_and(Entry::runs_a_command)
 }
 
 /// True if a piece is not an option, or a part of the command, of the spec before it.
@@ -72,6 +78,8 @@ mod tests {
             ["alphabeta:depth=8,eval=rivest", "minimax:depth=3", "random"]
         );
         assert_eq!(list("minimax,depth=3").unwrap(), ["minimax:depth=3"]);
+        assert_eq!(list("external:sh -c a , b,random").unwrap(), ["external:sh -c a , b", "random"]);
+        assert_eq!(list("external ,sh").unwrap(), ["external:sh"]);
         assert!(list("").is_err() && list("human").is_err());
         assert!(list("minimax,nobody").unwrap_err().contains("unknown player \"nobody\""));
         assert!(list("minimax,nobody:depth=3").unwrap_err().contains("unknown player \"nobody\""));

@@ -131,6 +131,13 @@ pub(crate) fn value(rules: Rules, ply: usize, score: i32) -> Value {
     if wins { Value::Win(plies) } else { Value::Loss(plies) }
 }
 
+/// The same for a score that somebody else wrote: None if no unfinished position with `ply` stones can have it.
+pub(crate) fn possible_value(rules: Rules, ply: usize, score: i32) -> Option<Value> {
+    let soonest = if score > 0 { Value::Win(1) } else { Value::Loss(2) };
+    let most = self::score(rules, ply, soonest)?.unsigned_abs();
+    (ply < rules.cells() && score.unsigned_abs() <= most).then(|| value(rules, ply, score))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

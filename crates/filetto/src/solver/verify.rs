@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::game::{Cell, Move, Outcome, Position, Rules, Segments, Side, Symmetry, notation};
+use crate::game::{Cell, Direction, Move, Outcome, Position, Rules, Segments, Side, Symmetry, notation};
 use crate::value::Value;
 
 /// What an accepted certificate has proven.
@@ -81,7 +81,7 @@ impl fmt::Display for VerifyError {
             Fault::Move => f.write_str("this move cannot be played"),
             Fault::Unsupported(mv) => write!(f, "nothing shows that it holds after {mv}"),
             Fault::DropBoard => f.write_str("pairs prove nothing on drop boards"),
-            Fault::Pair(pair) => write!(f, "{pair} is not a new pair of two empty cells"),
+            Fault::Pair(pair) => write!(f, "{pair:?} is not a new pair of two empty cells"),
             Fault::Unpaired(line) => write!(f, "no pair lies on the line {line}"),
             Fault::Count(found) => write!(f, "there are {found} statements above"),
         }
@@ -238,7 +238,12 @@ fn read_pairs(rules: Rules, text: &str) -> Result<Vec<(Cell, Cell)>, Fault> {
         let (one, other) = text.split_once('-')?;
         Some((cell(one)?, cell(other)?))
     };
-    text.split_whitespace().map(|token| pair(token).ok_or(Fault::Pair(token.to_string()))).collect()
+    text.split_whitespace().map(|token| pair(token).ok_or_else(|| Fault::Pair(shorten(token)))).collect()
+}
+
+/// The beginning of a word that somebody else wrote, for a message.
+fn shorten(token: &str) -> String {
+    token.chars().take(20).collect()
 }
 
 /// All bounds that are stated, by board text.
@@ -337,7 +342,7 @@ fn after_move(value: Value) -> Option<Value> {
 }
 
 /// The opponent of `attacker` has at least a draw if the pairs are disjoint, of empty cells, and one of them
-/// lies on every line without a stone of the opponent.
+/// lies on every line that the attacker could still win by: it answers in the other cell of the pair.
 fn check_pairs(position: &Position, attacker: Side, pairs: &[(Cell, Cell)]) -> Result<(), Fault> {
     let width = position.rules().width();
     let mut partner = HashMap::new();
@@ -353,7 +358,8 @@ fn check_pairs(position: &Position, attacker: Side, pairs: &[(Cell, Cell)]) -> R
     for line in 0..lines.count() {
         let cells: Vec<Cell> =
             lines.cells(line).iter().map(|index| Cell::from_index(*index as usize, width)).collect();
-        let closed = cells.iter().any(|cell| position.at(*cell) == Some(!attacker));
+        let closed = cells.iter().any(|cell| position.at(*cell) == Some(!attacker))
+            || is_too_long(position, attacker, cells[0], lines.direction(line));
         let paired = cells.iter().any(|cell| partner.get(cell).is_some_and(|other| cells.contains(other)));
         if !closed && !paired {
             let names: Vec<String> = cells.iter().map(|cell| notation::format_cell(*cell)).collect();
@@ -361,4 +367,13 @@ fn check_pairs(position: &Position, attacker: Side, pairs: &[(Cell, Cell)]) -> R
         }
     }
     Ok(())
+}
+
+/// Whether the rules count exactly so many in a row and a stone of the attacker just before or behind a line makes it
+/// longer, whatever happens: no stone ever leaves the board.
+fn is_too_long(position: &Position, attacker: Side, first: Cell, direction: Direction) -> bool {
+    let rules = position.rules();
+    let beyond = |steps| first.step(direction, steps, rules.width(), rules.height());
+    let ends = [-1, rules.align() as isize].map(beyond);
+    rules.is_exact() && ends.into_iter().flatten().any(|cell| position.at(cell) == Some(attacker))
 }

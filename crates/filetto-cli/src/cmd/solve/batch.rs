@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use filetto::game::{Position, Rules};
 use filetto::solver::{Budget, Solver};
 use indicatif::ProgressBar;
 use serde_json::json;
@@ -13,13 +12,8 @@ use serde_json::json;
 use super::{SolveArgs, interrupted};
 use crate::failure::Failure;
 use crate::json;
+use crate::positions;
 use crate::solved::Answer;
-
-/// A position of a file and the score it should have.
-struct Line {
-    position: Position,
-    expected: Option<i32>,
-}
 
 pub(super) fn run(
     args: &SolveArgs,
@@ -30,7 +24,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let text = fs::read_to_string(path)
         .map_err(|error| Failure::Input(format!("cannot read {}: {error}", path.display())))?;
-    let lines = read(args.game.game, &text, args.limit.unwrap_or(u64::MAX) as usize)?;
+    let lines = positions::read(args.game.game, &text, args.limit.unwrap_or(u64::MAX) as usize)?;
     let bar = ProgressBar::new(lines.len() as u64);
     let mut total = Total::default();
     for line in lines {
@@ -82,26 +76,6 @@ fn agrees(answer: &Answer, expected: i32) -> bool {
         // Without the distance only the sign can be compared.
         None => answer.outcome() == Some(["loss", "draw", "win"][(expected.signum() + 1) as usize]),
     }
-}
-
-/// Lines are `MOVES` or `MOVES SCORE`; `-` stands for the empty board, `#` begins a comment.
-fn read(rules: Rules, text: &str, limit: usize) -> Result<Vec<Line>, Failure> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let useful = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    useful.take(limit).map(|(number, line)| read_line(rules, number, line)).collect()
-}
-
-fn read_line(rules: Rules, number: usize, line: &str) -> Result<Line, Failure> {
-    let (moves, expected) = match line.rsplit_once(char::is_whitespace) {
-        // A cell begins with a letter, so a number at the end is a score.
-        Some((moves, score)) if score.parse::<i32>().is_ok() => (moves.trim(), score.parse().ok()),
-        _ => (line, None),
-    };
-    let moves = if moves == "-" { "" } else { moves };
-    let position = Position::parse(rules, moves).map_err(|error| {
-        Failure::Input(format!("line {number}: {error}; expected \"MOVES\" or \"MOVES SCORE\""))
-    })?;
-    Ok(Line { position, expected })
 }
 
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use filetto::game::Position;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::web::Shared;
 use crate::web::externals::Externals;
-use crate::web::extract::{Body, Params, rules, thinking_time};
+use crate::web::extract::{Body, Params, Path, rules, thinking_time};
 use crate::web::game::{Game, now_ms, session, side};
 use crate::web::games::changes;
 use crate::web::limits;
@@ -81,7 +81,7 @@ pub(super) async fn create(
 }
 
 /// `GET /api/games/{id}`
-pub(super) async fn show(State(app): State<Shared>, Path(id): Path<String>) -> Answer {
+pub(super) async fn show(State(app): State<Shared>, Path(id): Path) -> Answer {
     Ok(Json(app.table(&id).await?.json().await))
 }
 
@@ -108,7 +108,7 @@ pub(super) async fn list(State(app): State<Shared>, owner: Owner, Params(page): 
 pub(super) async fn remove(
     State(app): State<Shared>,
     owner: Owner,
-    Path(id): Path<String>,
+    Path(id): Path,
 ) -> Result<StatusCode, Refusal> {
     changes::delete(&app, &id, owner.known().unwrap_or_default()).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -121,11 +121,7 @@ pub(super) struct Played {
 }
 
 /// `POST /api/games/{id}/moves`
-pub(super) async fn play(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    Body(body): Body<Played>,
-) -> Answer {
+pub(super) async fn play(State(app): State<Shared>, Path(id): Path, Body(body): Body<Played>) -> Answer {
     changes::change(&app, &id, move |game, now| game.play(&body.r#move, body.ply, now)).await.map(Json)
 }
 
@@ -142,20 +138,12 @@ fn one() -> usize {
 }
 
 /// `POST /api/games/{id}/undo`
-pub(super) async fn undo(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    Body(body): Body<Plies>,
-) -> Answer {
+pub(super) async fn undo(State(app): State<Shared>, Path(id): Path, Body(body): Body<Plies>) -> Answer {
     changes::change(&app, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
 }
 
 /// `POST /api/games/{id}/redo`
-pub(super) async fn redo(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    Body(body): Body<Plies>,
-) -> Answer {
+pub(super) async fn redo(State(app): State<Shared>, Path(id): Path, Body(body): Body<Plies>) -> Answer {
     changes::change(&app, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
 }
 
@@ -165,11 +153,7 @@ pub(super) struct Resigned {
 }
 
 /// `POST /api/games/{id}/resign`
-pub(super) async fn resign(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    Body(body): Body<Resigned>,
-) -> Answer {
+pub(super) async fn resign(State(app): State<Shared>, Path(id): Path, Body(body): Body<Resigned>) -> Answer {
     let unknown = |letter: String| {
         let sentence = format!("side is {letter:?}: expected \"x\" or \"o\"");
         let refusal = Refusal::new(Code::UnknownWord, sentence).with("name", "side");
@@ -189,11 +173,7 @@ pub(super) struct Pace {
 }
 
 /// `POST /api/games/{id}/pace`: halt, go on, one move only, slower or faster.
-pub(super) async fn pace(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    Body(body): Body<Pace>,
-) -> Answer {
+pub(super) async fn pace(State(app): State<Shared>, Path(id): Path, Body(body): Body<Pace>) -> Answer {
     let delay = body.delay_ms.map(delay).transpose()?;
     let change = move |game: &mut Game, now| {
         game.delay = delay.unwrap_or(game.delay);
@@ -215,10 +195,6 @@ pub(super) struct Hurry {
 }
 
 /// `POST /api/games/{id}/move-now`: the program that thinks answers with the best it has found.
-pub(super) async fn move_now(
-    State(app): State<Shared>,
-    Path(id): Path<String>,
-    Body(body): Body<Hurry>,
-) -> Answer {
+pub(super) async fn move_now(State(app): State<Shared>, Path(id): Path, Body(body): Body<Hurry>) -> Answer {
     changes::move_now(&app, &id, body.ply).await.map(Json)
 }

@@ -9,13 +9,13 @@ mod why;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::extract::{Body, Params, Question};
+use super::extract::{Body, Params, Path, Question};
 use super::players::clamped;
 use super::refusal::Refusal;
 use super::{Route, Shared};
@@ -93,14 +93,11 @@ async fn list_lessons() -> Json<Value> {
     Json(lessons::list())
 }
 
-async fn lesson(
-    Path(name): Path<String>,
-    Params(language): Params<Language>,
-) -> Result<Json<Value>, Refusal> {
+async fn lesson(Path(name): Path, Params(language): Params<Language>) -> Result<Json<Value>, Refusal> {
     Ok(Json(lessons::find(&name)?.json(language.read())))
 }
 
-async fn picture(Path(name): Path<String>) -> Result<Response, Refusal> {
+async fn picture(Path(name): Path) -> Result<Response, Refusal> {
     let picture = lessons::find(&name)?.picture;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }

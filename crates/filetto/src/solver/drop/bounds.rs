@@ -11,6 +11,9 @@
 //! f x o
 //! p o x
 //! ```
+//!
+//! Where a longer row does not win, the follower may spoil its own winning cells by following: then it is sure of no
+//! win, and what is left is that the other side gets no row of `k` cells out of the rest.
 
 use super::node::Node;
 use super::shape::Shape;
@@ -22,8 +25,10 @@ use super::word::Word;
 pub(crate) fn follow_up_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option<i32> {
     if (shape.area() - node.ply).is_multiple_of(2) {
         claim_ceiling(shape, node, alpha)
-    } else {
+    } else if S::LONGER_WINS {
         zugzwang_ceiling(shape, node, alpha)
+    } else {
+        None
     }
 }
 
@@ -35,12 +40,16 @@ fn claim_ceiling<S: Shape>(shape: S, node: &Node<S::Word>, alpha: i32) -> Option
     let top_parity = shape.follow_up() & empty;
     let singles = top_parity & node.playable(shape);
     let claimed = top_parity ^ singles;
-    let reachable = below_claimed_wins(shape, node.their_wins & claimed);
+    let claimed_wins = if S::LONGER_WINS { node.their_wins & claimed } else { S::Word::ZERO };
+    let reachable = below_claimed_wins(shape, claimed_wins);
     if !is_harmless(shape, node.mine | ((empty ^ top_parity) & reachable), singles) {
         return None;
     }
     if alpha >= 0 {
         return Some(0);
+    }
+    if !S::LONGER_WINS {
+        return None;
     }
     claim_loss(shape, node, claimed, alpha)
 }
@@ -164,11 +173,12 @@ mod tests {
     use super::*;
     use crate::game::{Placement, Position, Rules};
     use crate::rng::Rng;
+    use crate::solver::drop::exact::Exact;
     use crate::solver::drop::shape::Any;
     use crate::solver::oracle::Oracle;
 
     /// No bound is below the score, whatever the question. Returns how many bounds there were.
-    fn check(shape: Any<u64>, oracle: &mut Oracle, here: &mut Position) -> usize {
+    fn check(shape: impl Shape, oracle: &mut Oracle, here: &mut Position) -> usize {
         if here.outcome().is_some() {
             return 0;
         }
@@ -197,17 +207,22 @@ mod tests {
         count
     }
 
+    fn count_everywhere(rules: Rules, shape: impl Shape) -> usize {
+        let mut oracle = Oracle::new();
+        let mut see = |here: &mut Position| check(shape, &mut oracle, here);
+        everywhere(&mut Position::new(rules), &mut HashSet::new(), &mut see)
+    }
+
     #[test]
     fn bounds_hold_in_every_position_of_small_boards() {
         for (width, height, align) in
             [(4, 4, 4), (4, 4, 3), (4, 5, 3), (5, 3, 3), (3, 6, 3), (6, 3, 3), (4, 5, 4)]
         {
             let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
-            let shape = Any::new(width as u32, height as u32, align as u32).unwrap();
-            let mut oracle = Oracle::new();
-            let mut see = |here: &mut Position| check(shape, &mut oracle, here);
-            let count = everywhere(&mut Position::new(rules), &mut HashSet::new(), &mut see);
-            assert!(count > 100, "{rules}: {count} bounds");
+            let shape = Any::<u64>::new(width as u32, height as u32, align as u32).unwrap();
+            assert!(count_everywhere(rules, shape) > 100, "{rules}");
+            let exact = count_everywhere(rules.exactly(), Exact(shape));
+            assert!(exact > 100 || align == width.max(height), "{rules}-exact: {exact}");
         }
     }
 
@@ -215,7 +230,7 @@ mod tests {
     fn bounds_hold_below_random_positions_of_larger_boards() {
         for (width, height, align) in [(7, 6, 4), (6, 6, 4), (7, 5, 4), (6, 7, 4), (8, 4, 4), (7, 6, 5)] {
             let rules = Rules::new(width, height, align, Placement::Drop).unwrap();
-            let shape = Any::new(width as u32, height as u32, align as u32).unwrap();
+            let shape = Any::<u64>::new(width as u32, height as u32, align as u32).unwrap();
             let (mut oracle, mut count, mut seen) = (Oracle::new(), 0, HashSet::new());
             for seed in 0..150 {
                 let (mut here, mut rng) = (Position::new(rules), Rng::new(seed));

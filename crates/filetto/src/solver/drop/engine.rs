@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Budget;
 #[cfg(target_arch = "x86_64")]
 use super::cpu::Avx2;
+use super::exact::Exact;
 use super::node::{Node, win_on};
 use super::search::{Halt, LOCAL_EMPTY_CELLS, Search};
 use super::shape::{Any, Fixed, Runtime, Shape};
@@ -38,6 +39,10 @@ const USUAL_COLUMNS: usize = 16;
 /// The engine for some rules; `None` if the board is too large.
 pub(super) fn build(rules: Rules, memory: usize) -> Option<Box<dyn Engine>> {
     let (width, height, align) = (rules.width() as u32, rules.height() as u32, rules.align() as u32);
+    if rules.is_exact() {
+        return exact_in::<u64>(width, height, align, memory)
+            .or_else(|| exact_in::<u128>(width, height, align, memory));
+    }
     if (width, height, align) == (7, 6, 4) {
         return Some(on_this_processor(Fixed::<7, 6, 4>, memory));
     }
@@ -53,6 +58,14 @@ fn build_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Opti
         return Some(on_this_processor(shape, memory));
     }
     Any::<W>::new(width, height, align).map(|shape| on_this_processor(shape, memory))
+}
+
+/// The same where exactly `align` in a row win.
+fn exact_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Option<Box<dyn Engine>> {
+    if let Some(shape) = Runtime::<W, 0, USUAL_COLUMNS>::new(width, height, align) {
+        return Some(with_table(Exact(shape), memory));
+    }
+    Any::<W>::new(width, height, align).map(|shape| with_table(Exact(shape), memory))
 }
 
 fn on_this_processor<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {

@@ -21,7 +21,7 @@ pub(crate) fn completions<S: Shape>(shape: S, stones: S::Word) -> S::Word {
 
 /// The union over the directions in which a line fits, written out so that no loop is left on a fixed board.
 #[inline(always)]
-fn in_directions<S: Shape>(shape: S, found: impl Fn(u32) -> S::Word) -> S::Word {
+pub(crate) fn in_directions<S: Shape>(shape: S, found: impl Fn(u32) -> S::Word) -> S::Word {
     let [a, b, c, d] = shape.directions();
     let one = |direction| if direction == NO_LINE { S::Word::ZERO } else { found(direction as u32) };
     (one(a) | one(b)) | (one(c) | one(d))

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `word`, `shape` | a board is a word, a line is a shift |
 //! | `lines`, `cpu` | winning cells and open lines, four directions at once |
+//! | `exact` | the same where a longer row does not win |
 //! | `node` | moves that do not lose at once, maps handed down to the child |
 //! | `bounds` | what a player gets who answers every stone on top of it |
 //! | `follow_up` | the same, for others to ask |
@@ -20,6 +21,7 @@ mod bounds;
 #[cfg(target_arch = "x86_64")]
 mod cpu;
 mod engine;
+mod exact;
 pub(crate) mod follow_up;
 mod key;
 mod lines;
@@ -48,8 +50,6 @@ use windows::Goal;
 pub enum SolveError {
     /// Stones do not fall.
     NotDrop(Rules),
-    /// Longer rows do not win.
-    Exact(Rules),
     /// The board does not fit 128 bits.
     TooLarge(Rules),
 }
@@ -59,9 +59,6 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::NotDrop(rules) => {
                 write!(f, "{rules} is not a drop board (expected for example drop-7x6-4)")
-            }
-            SolveError::Exact(rules) => {
-                write!(f, "{rules}: the drop solver knows \"k or more in a row\" only (example: drop-7x6-4)")
             }
             SolveError::TooLarge(rules) => {
                 let bits = rules.width() * (rules.height() + 1);
@@ -95,9 +92,6 @@ impl DropSolver {
     pub fn new(rules: Rules, memory: usize) -> Result<Self, SolveError> {
         if !rules.is_drop() {
             return Err(SolveError::NotDrop(rules));
-        }
-        if rules.is_exact() {
-            return Err(SolveError::Exact(rules));
         }
         let engine = build(rules, memory).ok_or(SolveError::TooLarge(rules))?;
         Ok(Self { rules, engine })

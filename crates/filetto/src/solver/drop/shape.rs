@@ -33,6 +33,9 @@ pub(crate) trait Shape: Copy + Send + Sync + 'static {
     /// Room for one number per column.
     type Ranks: AsRef<[i32]> + AsMut<[i32]>;
 
+    /// Whether a row longer than `align` wins too: then a winning cell stays one until it is taken.
+    const LONGER_WINS: bool = true;
+
     /// Number of columns.
     fn width(self) -> u32;
     /// Number of rows.

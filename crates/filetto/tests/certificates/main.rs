@@ -1,10 +1,13 @@
 //! Certificates: what is written is accepted, and whatever is accepted is true.
 
+mod forged;
+mod written;
+
 use filetto::game::{Position, Rules};
 use filetto::internals::game::random::sample;
-use filetto::internals::rng::Rng;
 use filetto::internals::solver::free::FreeSolver;
 use filetto::internals::solver::oracle::Oracle;
+use filetto::solver::Solver;
 use filetto::solver::proof::{self, Claim, ProofError, Prover};
 use filetto::solver::verify::{self, Fault, Verified};
 use filetto::value::Value;
@@ -160,90 +163,41 @@ fn pairs_must_be_disjoint_empty_and_on_every_line() {
     assert_eq!(fault("b1-c1 a2b2"), Fault::Pair("a2b2".to_string()));
 }
 
-/// One random change to a text: a character, a line less, a line twice, two lines swapped, a line's bound.
-fn mutate(text: &str, rng: &mut Rng) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
-    let at = rng.below(lines.len());
-    match rng.below(7) {
-        0 | 1 => lines[at] = change_character(&lines[at], rng),
-        2 => drop(lines.remove(at)),
-        3 => lines.insert(at, lines[rng.below(lines.len())].clone()),
-        4 => lines.swap(at, rng.below(text.lines().count())),
-        5 => lines[at] = swap_words(&lines[at], rng),
-        _ => {
-            // The claim in its place and everything else as it was: the most tempting lie.
-            let (from, to) = (lines[3].replace("least", "most"), change_bound(rng));
-            lines[3 + rng.below(2)] = if rng.below(2) == 0 { from } else { to };
-        }
-    }
-    // A cunning forger keeps the count right.
-    if rng.below(2) == 0
-        && let Some(last) = lines.iter().position(|line| line.starts_with("end"))
-    {
-        lines[last] = format!("end {}", last.saturating_sub(5));
-    }
-    lines.join("\n") + "\n"
-}
-
-fn change_bound(rng: &mut Rng) -> String {
-    let bound = ["draw", "win 1", "win 3", "win 5", "win 7", "loss 2", "loss 4", "loss 6"];
-    format!("{} {}", ["at-least", "at-most"][rng.below(2)], rng.pick(&bound).unwrap())
-}
-
-fn change_character(line: &str, rng: &mut Rng) -> String {
-    let mut bytes = line.as_bytes().to_vec();
-    if !bytes.is_empty() {
-        let at = rng.below(bytes.len());
-        bytes[at] = *b"XO-/123456789abcdw l".get(rng.below(20)).unwrap();
-    }
-    String::from_utf8(bytes).unwrap()
-}
-
-fn swap_words(line: &str, rng: &mut Rng) -> String {
-    let swaps =
-        [("at-least", "at-most"), ("at-most", "at-least"), ("draw", "win 3"), ("win", "loss"), ("X", "O")];
-    let (from, to) = rng.pick(&swaps).unwrap();
-    line.replacen(from, to, 1)
-}
-
-/// The statements of an accepted text are true: the claim is compared with the oracle.
+/// Both families, exact rules among them; the benchmark `certificates` does the same at length.
 #[test]
-fn a_false_certificate_is_never_accepted() {
-    let mut rng = Rng::new(4);
-    let mut oracle = Oracle::new();
-    let (mut accepted, mut refused) = (0, 0);
-    let cases = [
-        ("tris", "b2 a2"),
-        ("tris", "a1 b2"),
-        ("tris", "a1 b1 b2"),
-        ("drop-4x3-3", "2233"),
-        ("free-4x3-4", "b2 c2 a1"),
-        ("free-4x3-3", "b2 c2 a1 b1"),
-        ("free-1x6-3-exact", ""),
-    ];
-    for (game, moves) in cases {
+fn certificates_of_random_positions_are_accepted_and_no_forgery_with_a_false_claim_is() {
+    let certificates = written::certificates(160, 4);
+    assert!(certificates.len() >= 150, "{} certificates", certificates.len());
+    let forged = forged::forge(&certificates, 4_000, 4);
+    assert!(forged.broken.is_empty(), "accepted and false, or a panic:\n{}", forged.broken.join("\n"));
+    assert!(forged.accepted > 50 && forged.weaker > 10 && forged.refused > 3_000, "{forged:?}");
+}
+
+#[test]
+fn a_segment_that_can_only_become_too_long_needs_no_pair() {
+    let check = |game: &str, moves: &str, statement: &str| {
+        let head = format!("filetto-proof 1\ngame {game}\nmoves {moves}");
+        let text = format!("{head}\nat-least loss 2\nat-most win 1\n{statement}\nend 1\n");
+        verify::check(&text).map(|_| ()).map_err(|error| error.fault)
+    };
+    let unpaired = |line: &str| Err(Fault::Unpaired(line.to_string()));
+    let apart = |game, pairs: &str| check(game, "a1 f1 d1", &format!("X--X-O at-least draw pairs{pairs}"));
+    // A stone on b1 and c1 makes four with a1 and d1.
+    assert_eq!(apart("free-6x1-3-exact", " c1-e1"), Ok(()));
+    assert_eq!(apart("free-6x1-3", " c1-e1"), unpaired("a1 b1 c1"));
+    assert_eq!(apart("free-6x1-3-exact", ""), unpaired("c1 d1 e1"));
+    // A stone of the other side makes nothing longer.
+    assert_eq!(check("free-4x1-3-exact", "b1 a1", "OX-- at-most draw pairs"), unpaired("b1 c1 d1"));
+}
+
+#[test]
+fn exact_games_are_proven() {
+    for (game, moves) in [("free-4x3-3-exact", ""), ("drop-4x4-3-exact", ""), ("free-1x11-3-exact", "a6")] {
         let position = start(game, moves);
-        let mut texts = vec![by_oracle(&position, 100_000).unwrap()];
-        if !position.rules().is_drop() {
-            texts.push(by_solver(&position));
-        }
-        for round in 0..1500 {
-            let mut text = mutate(&texts[round % texts.len()], &mut rng);
-            if rng.below(3) == 0 {
-                text = mutate(&text, &mut rng);
-            }
-            let Ok(verified) = verify::check(&text) else {
-                refused += 1;
-                continue;
-            };
-            accepted += 1;
-            let mut claimed = Position::new(verified.game);
-            verified.moves.iter().for_each(|mv| claimed.play(*mv).unwrap());
-            let value = oracle.value(&claimed);
-            assert!(verified.at_least <= value && value <= verified.at_most, "{value}\n{text}");
-        }
+        let mut solver = Solver::new(position.rules(), 1 << 22).unwrap();
+        let text = proof::write(&position, &mut solver, 1_000_000).unwrap();
+        assert_eq!(accepted(&text).value(), Some(Oracle::new().value(&position)), "{game}");
     }
-    assert!(accepted > 100 && refused > 5000, "{accepted} accepted, {refused} refused");
 }
 
 /// A prover whose values are right but whose pairs are not is caught by the checker.
