@@ -166,10 +166,10 @@ mod tests {
         let first = playouts.search(&position, &timer, 1).unwrap();
         position.play(first.line[0]).unwrap();
         position.play(first.line[1]).unwrap();
-        let kept: f32 = playouts.tree_of(&position).moves().iter().map(|node| node.visits).sum();
+        let kept: f32 = playouts.tree_of(&position).unwrap().moves().iter().map(|node| node.visits).sum();
         assert!(kept > 100.0, "{kept}");
         playouts.search(&position, &timer, 2).unwrap();
         let other = Position::parse(position.rules(), "12").unwrap();
-        assert!(playouts.tree_of(&other).moves().is_empty());
+        assert!(playouts.tree_of(&other).unwrap().moves().is_empty());
     }
 }
