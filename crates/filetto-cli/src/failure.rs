@@ -14,7 +14,7 @@ use filetto::player::PlayerError;
 pub enum Failure {
     /// Bad usage or bad input: one line that says what was expected. Exit code 2.
     Input(String),
-    /// The answer is no: a check failed, a value is wrong, the work was interrupted. Exit code 1.
+    /// The answer is no: a check failed, a value is wrong, the work was interrupted (whose code is the signal's). Exit code 1.
     No(String),
     /// Reading or writing failed. A reader that went away (`filetto players | head -1`) is no failure.
     Io(io::Error),

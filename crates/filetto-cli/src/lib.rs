@@ -32,18 +32,23 @@ use clap::Parser;
 
 use cli::Cli;
 use failure::Failure;
+use filetto::internals::player::external::end_all;
 
-/// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input.
+/// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input, 128 and the number
+/// of a signal that ended it early.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match Cli::try_parse_from(by_name(args)) {
         Ok(cli) => cli.chosen().run(&mut io::stdout().lock()),
         Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
         Err(error) => Err(Failure::Input(cli::one_line(&error))),
     };
-    match result.and_then(|()| io::stdout().flush().map_err(Failure::Io)) {
+    let code = match result.and_then(|()| io::stdout().flush().map_err(Failure::Io)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
-    }
+    };
+    // Players that were given up may have left programs behind.
+    end_all();
+    interrupt::code().map_or(code, ExitCode::from)
 }
 
 /// The name of the program decides what it does where nothing is asked for: gomoku managers start a file called

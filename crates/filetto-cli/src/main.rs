@@ -3,5 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    filetto_cli::interrupt::install();
     filetto_cli::run(std::env::args_os())
 }

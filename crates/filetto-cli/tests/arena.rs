@@ -322,7 +322,7 @@ fn ctrl_c_keeps_the_games_and_says_how_to_go_on() {
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert_eq!(output.status.code(), Some(130), "{err}");
     assert!(err.contains("the same command with --resume plays the rest"), "{err}");
     assert!(out.contains("of 72 games"), "{out}");
 }

@@ -182,7 +182,7 @@ fn ctrl_c_keeps_what_was_measured() {
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success());
+    assert_eq!(output.status.code(), Some(130));
     assert!(String::from_utf8_lossy(&output.stderr).contains("Stopped at"));
     assert!(last_done(&csv(&folder.join("curves.csv"))) < 100.0);
     assert!(fs::read_to_string(folder.join("page.html")).unwrap().contains("what was measured is kept"));

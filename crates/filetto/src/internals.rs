@@ -43,6 +43,7 @@ pub mod book {
     pub use crate::book::coverage::Coverage;
     pub use crate::book::crc::crc64;
     pub use crate::book::journal::{Journal, JournalError};
+    pub use crate::book::whole_file::{can_write, write_whole};
 }
 pub mod game {
     pub mod random {

@@ -38,6 +38,7 @@ pub mod game;
 pub mod internals;
 mod lab;
 pub mod limits;
+mod memory;
 pub mod player;
 mod protocol;
 pub mod record;

@@ -3,24 +3,10 @@
 //! What an entry says, how threads share it and which one gives way is each table's own business; allocation,
 //! addressing, prefetch and wiping are here, once for the solvers and the engine.
 
-use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
-use std::fmt;
+use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::AtomicU64;
 
-/// The system has no memory for a table of so many bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OutOfMemory {
-    /// Bytes asked for.
-    pub bytes: usize,
-}
-
-impl fmt::Display for OutOfMemory {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "no memory for a table of {} MB (ask for less)", self.bytes >> 20)
-    }
-}
-
-impl std::error::Error for OutOfMemory {}
+use crate::memory::{Held, OutOfMemory, check};
 
 /// What fresh memory is: entries that were never written.
 ///
@@ -48,31 +34,32 @@ unsafe impl<T: Zeroed, const N: usize> Zeroed for [T; N] {
 /// A fixed number of buckets, at least one.
 pub(crate) struct Buckets<B> {
     buckets: Box<[B]>,
+    _held: Held,
+}
+
+/// The bytes of so many buckets.
+fn bytes<B>(count: usize) -> usize {
+    count.saturating_mul(size_of::<B>())
 }
 
 impl<B: Zeroed> Buckets<B> {
     /// Buckets that were never written. The system hands out the memory when it is used.
     pub(crate) fn try_zeroed(count: usize) -> Result<Buckets<B>, OutOfMemory> {
         let count = count.max(1);
-        let refused = OutOfMemory { bytes: count.saturating_mul(size_of::<B>()) };
-        let layout = Layout::array::<B>(count).map_err(|_| refused)?;
+        let refused = || OutOfMemory::of(bytes::<B>(count));
+        let held = Held::new(bytes::<B>(count))?;
+        let layout = Layout::array::<B>(count).map_err(|_| refused())?;
         assert!(layout.size() > 0, "a bucket has room for something");
         // SAFETY: the layout has a size.
         let memory = unsafe { alloc_zeroed(layout) }.cast::<B>();
         if memory.is_null() {
-            return Err(refused);
+            return Err(refused());
         }
         advise_large_pages(memory.cast(), layout.size());
         // SAFETY: the memory comes from the global allocator with the very layout of a boxed slice of `count` buckets,
         // the one that the box gives it back with; it is nobody else's, and zero bytes are values of `B`.
         let buckets = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(memory, count)) };
-        Ok(Buckets { buckets })
-    }
-
-    /// The same for who cannot do without: ends the program as a failed allocation does.
-    pub(crate) fn zeroed(count: usize) -> Buckets<B> {
-        let layout = || Layout::array::<B>(count.max(1)).expect("no more bytes than an address can name");
-        Buckets::try_zeroed(count).unwrap_or_else(|_| handle_alloc_error(layout()))
+        Ok(Buckets { buckets, _held: held })
     }
 
     /// Forgets everything.
@@ -85,10 +72,10 @@ impl<B: Clone> Buckets<B> {
     /// Buckets that are all alike, for entries that zero bytes do not stand for.
     pub(crate) fn try_filled(count: usize, bucket: B) -> Result<Buckets<B>, OutOfMemory> {
         let (count, mut buckets) = (count.max(1), Vec::new());
-        let refused = OutOfMemory { bytes: count.saturating_mul(size_of::<B>()) };
-        buckets.try_reserve_exact(count).map_err(|_| refused)?;
+        let held = Held::new(bytes::<B>(count))?;
+        buckets.try_reserve_exact(count).map_err(|_| OutOfMemory::of(bytes::<B>(count)))?;
         buckets.resize(count, bucket);
-        Ok(Buckets { buckets: buckets.into_boxed_slice() })
+        Ok(Buckets { buckets: buckets.into_boxed_slice(), _held: held })
     }
 
     /// Makes all buckets alike.
@@ -98,6 +85,13 @@ impl<B: Clone> Buckets<B> {
 }
 
 impl<B> Buckets<B> {
+    /// Refuses a number of buckets that could not be had now, without asking for them.
+    pub(crate) fn check(count: usize) -> Result<(), OutOfMemory> {
+        check(bytes::<B>(count))?;
+        let refused = |_| OutOfMemory::of(bytes::<B>(count));
+        Vec::<B>::new().try_reserve_exact(count).map_err(refused)
+    }
+
     /// How many there are.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
@@ -176,7 +170,7 @@ mod tests {
     fn fresh_and_wiped_memory_is_zero_and_is_given_back() {
         // The last one asks for large pages, and for a number of buckets that fills none of them.
         for count in [0, 1, 3, 1_000, (64 << 20) / size_of::<Bucket>() + 5] {
-            let mut buckets = Buckets::<Bucket>::zeroed(count);
+            let mut buckets = Buckets::<Bucket>::try_zeroed(count).unwrap();
             assert_eq!(buckets.count(), count.max(1));
             let last = buckets.count() - 1;
             assert_eq!(buckets.at(last)[3][1].load(Ordering::Relaxed), 0);
@@ -193,6 +187,7 @@ mod tests {
         for count in [usize::MAX, usize::MAX / size_of::<Bucket>(), isize::MAX as usize / 64] {
             assert!(Buckets::<Bucket>::try_zeroed(count).is_err(), "{count}");
             assert!(Buckets::try_filled(count, [0u64; 8]).is_err(), "{count}");
+            assert!(Buckets::<Bucket>::check(count).is_err(), "{count}");
         }
     }
 

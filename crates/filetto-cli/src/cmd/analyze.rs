@@ -13,7 +13,7 @@ use super::program;
 use crate::args::{GameArgs, MovesArgs, NOTATION};
 use crate::failure::Failure;
 use crate::lang::Lang;
-use crate::{defaults, duration, json};
+use crate::{defaults, duration, interrupt, json};
 
 /// `filetto analyze`
 #[derive(Debug, Args)]
@@ -51,7 +51,8 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failur
     let position = args.moves.position(args.game.game)?;
     let start = Instant::now();
     let evaluators = Evaluators { spec: &spec, player: &mut *player, solver: None, threads: 1 };
-    let candidates = analyse(evaluators, &position, &Limits::time(args.time), &mut |_| ())?;
+    let limits = Limits { stop: Some(interrupt::flag()), ..Limits::time(args.time) };
+    let candidates = analyse(evaluators, &position, &limits, &mut |_| ())?;
     if args.json {
         writeln!(out, "{}", json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English))?;
         return Ok(());

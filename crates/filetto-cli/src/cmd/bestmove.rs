@@ -5,12 +5,12 @@ use std::io::Write;
 use clap::Args;
 use filetto::game::Position;
 use filetto::game::notation::{format_move, format_moves};
-use filetto::player::{Choice, PlayerSpec, ask};
+use filetto::player::{Choice, Limits, PlayerSpec, ask};
 
 use super::program;
 use crate::args::{GameArgs, LimitArgs, MovesArgs, NOTATION};
 use crate::failure::Failure;
-use crate::json;
+use crate::{interrupt, json};
 
 /// `filetto bestmove`
 #[derive(Debug, Args)]
@@ -46,7 +46,8 @@ pub struct BestmoveArgs {
 pub(crate) fn run(args: &BestmoveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut player = program(&args.player)?;
     let position = args.moves.position(args.game.game)?;
-    let choice = ask(&mut *player, &position, &args.limits.limits())?;
+    let limits = Limits { stop: Some(interrupt::flag()), ..args.limits.limits() };
+    let choice = ask(&mut *player, &position, &limits)?;
     if args.json {
         writeln!(out, "{}", json::choice(&position, &args.player, &choice))?;
     } else {

@@ -1,7 +1,7 @@
 //! `filetto play`: sets the table, then hands over to the full-screen or to the plain game.
 
 use std::fs::OpenOptions;
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -11,13 +11,14 @@ use filetto::record::GameRecord;
 
 use crate::args::PlayArgs;
 use crate::failure::Failure;
+use crate::interrupt::{self, Input, Output};
 use crate::lang::Lang;
 use crate::plain::{self, Console};
 use crate::setup::Setup;
 use crate::{defaults, json, tui};
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let setup = setup(args)?;
+    let mut setup = setup(args)?;
     let mut number = 0;
     let mut keep = |players: &[PlayerSpec; 2], record: &GameRecord| {
         let line = json::game(number, players, record).to_string();
@@ -27,11 +28,14 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     if !args.plain && super::has_terminal() {
         return Ok(tui::run(setup, &mut keep)?);
     }
+    let stop = interrupt::flag();
+    setup.limits.stop = Some(stop.clone());
     let start = Instant::now();
-    let mut input = BufReader::new(io::stdin());
+    let mut input = Input::new(io::stdin(), stop);
     let echo = !io::stdin().is_terminal();
     let (clock, players) = (|| start.elapsed(), setup.players.clone());
-    let console = Console { input: &mut input, output: out, clock: &clock, echo };
+    let mut output = Output(out);
+    let console = Console { input: &mut input, output: &mut output, clock: &clock, echo };
     let record = plain::play(&setup, console)?;
     Ok(keep(&players, &record)?)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use filetto::game::Rules;
+use filetto::internals::book::write_whole;
 use filetto::internals::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Found, TypedTree};
 use filetto::value::Score;
@@ -92,7 +93,7 @@ pub(crate) fn run(args: &TreeArgs, out: &mut impl Write) -> Result<(), Failure> 
     let (drawing, found) = request(args)?.record()?;
     let drawing = if args.list { drawing.with_names() } else { drawing };
     if let Some(path) = &args.svg {
-        std::fs::write(path, drawing.svg()).map_err(|error| Failure::unwritable(path, &error))?;
+        write_whole(path, drawing.svg().as_bytes()).map_err(|error| Failure::unwritable(path, &error))?;
     }
     if args.json {
         writeln!(out, "{}", drawing.json(args.algorithm, &found))?;

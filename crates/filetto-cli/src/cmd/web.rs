@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::args::whole;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::web::Settings;
 use crate::web::externals::{self, Externals, Named};
 use crate::web::security::secret;
@@ -55,6 +56,8 @@ pub struct WebArgs {
 }
 
 pub(crate) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
+    // The server hears signals by itself; it is given the time to say farewell.
+    interrupt::flag();
     let address = Address { ip: args.bind, port: args.port.map(|port| port as u16), open: !args.no_open };
     let usual = Settings::default();
     let settings = Settings {

@@ -55,7 +55,8 @@ impl Console<'_> {
     }
 }
 
-/// Plays one game until it is over, or to the end of input. What is left of it is its record.
+/// Plays one game until it is over, to the end of input, or until the flag of the limits is raised. What is left of it
+/// is its record.
 pub fn play(setup: &Setup, mut console: Console) -> Result<GameRecord, Failure> {
     let lang = setup.lang;
     greet(setup, &mut console)?;
@@ -66,6 +67,10 @@ pub fn play(setup: &Setup, mut console: Console) -> Result<GameRecord, Failure> 
         if let Turn::Over(end) = &turn {
             table.tell_players();
             console.say(&verdict(lang, end))?;
+            return Ok(table.session.record());
+        }
+        if setup.limits.stopped() {
+            console.say(lang.say(Phrase::Goodbye))?;
             return Ok(table.session.record());
         }
         let now = (console.clock)();

@@ -56,6 +56,9 @@ impl Table {
         let start = (console.clock)();
         let program = self.programs[side.index()].as_mut().expect("a program's turn");
         let answer = ask(program, position, limits);
+        if limits.stopped() {
+            return Ok(()); // Nobody wants the rest of a game that is being left.
+        }
         let now = (console.clock)();
         if let Ok(choice) = &answer {
             let mv = self.lang.place(position.rules(), choice.mv);

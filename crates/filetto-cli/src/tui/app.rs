@@ -288,11 +288,12 @@ impl App {
         self.begin();
     }
 
-    /// Puts a finished game on record.
+    /// Puts a game on record in which somebody has moved; one that goes on counts as stopped.
     fn keep_record(&mut self) {
-        if self.session.is_over() {
+        let record = self.session.record();
+        if self.session.is_over() || !record.choices.is_empty() {
             let players = Side::BOTH.map(|side| self.seats.player(self.seats.seat_of(side)).clone());
-            self.records.push((players, self.session.record()));
+            self.records.push((players, record));
         }
     }
 

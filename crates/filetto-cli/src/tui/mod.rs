@@ -11,6 +11,7 @@ pub mod app;
 mod board;
 mod camera;
 mod input;
+mod keyboard;
 mod paint;
 mod panel;
 mod run;

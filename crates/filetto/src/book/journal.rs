@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use super::crc::crc64;
 use super::format::Entry;
 use super::key::Key;
+use super::whole_file::write_whole;
 use crate::game::{Move, Rules};
 
 /// How much work may be lost if the whole machine stops; a killed process loses nothing that was written.
@@ -111,11 +112,7 @@ impl Journal {
 
     /// Puts the finished book in its place at one stroke and removes the journal.
     pub fn finish(self, bytes: &[u8]) -> Result<(), JournalError> {
-        let draft = beside(&self.book, "draft");
-        let mut file = File::create(&draft)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&draft, &self.book)?;
+        write_whole(&self.book, bytes)?;
         fs::remove_file(&self.path)?;
         Ok(())
     }

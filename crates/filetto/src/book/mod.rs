@@ -24,6 +24,7 @@ pub(crate) mod journal;
 mod key;
 mod load;
 mod probe;
+pub(crate) mod whole_file;
 
 pub use format::{BookError, Entry};
 pub use load::Book;

@@ -13,6 +13,7 @@ use super::tt::Table;
 use super::tuning::Tuning;
 use crate::game::{Cell, Move, Position, Rules};
 use crate::limits::{Limits, Progress};
+use crate::memory::{self, OutOfMemory};
 use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::Pick;
 use crate::value::Value;
@@ -52,9 +53,10 @@ struct Game {
 
 impl Game {
     /// The solver gets half of the memory, the playouts half of the rest; what is not needed goes to the search.
-    fn new(rules: Rules, settings: &Settings) -> Game {
+    fn new(rules: Rules, settings: &Settings) -> Result<Game, OutOfMemory> {
+        memory::check(settings.memory)?;
         let (half, mut rest) = (settings.memory / 2, settings.memory);
-        let exact = settings.solver.then(|| Exact::new(rules, half, settings.threads)).flatten();
+        let exact = if settings.solver { Exact::new(rules, half, settings.threads)? } else { None };
         if exact.is_some() {
             rest -= half;
         }
@@ -62,7 +64,7 @@ impl Game {
         if playouts.is_some() {
             rest -= rest / 2;
         }
-        Game { tables: Arc::new(Board::tables_of(rules)), table: Table::new(rest), exact, playouts }
+        Ok(Game { tables: Arc::new(Board::tables_of(rules)), table: Table::new(rest)?, exact, playouts })
     }
 }
 
@@ -84,28 +86,33 @@ impl Engine {
 
     /// Thinks about a position that is not over, without end if nothing limits it; the time of the move runs since
     /// `start`. The first move of the line is legal, however little time there was.
-    pub(crate) fn think(&mut self, position: &Position, limits: &Limits, start: Instant) -> Progress {
+    pub(crate) fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        start: Instant,
+    ) -> Result<Progress, OutOfMemory> {
         let fallback = any_move(position);
         let timer = Timer::new(limits, start).with_nodes(self.nodes_for(limits));
-        let (settings, game) = (self.settings, self.game_for(position.rules()));
+        let (settings, game) = (self.settings, self.game_for(position.rules())?);
         if let Some(pick) = game.exact.as_mut().and_then(|exact| exact.pick(position, limits, &timer)) {
             let answer = proven(position, pick, &timer);
             tell(limits, &answer);
-            return answer;
+            return Ok(answer);
         }
         let mut answer = game.estimate(&settings, position, limits, &timer);
         if answer.pv.is_empty() {
             answer.pv.push(fallback);
         }
-        answer
+        Ok(answer)
     }
 
-    fn game_for(&mut self, rules: Rules) -> &mut Game {
+    fn game_for(&mut self, rules: Rules) -> Result<&mut Game, OutOfMemory> {
         if self.game.as_ref().is_none_or(|game| game.tables.rules() != rules) {
             self.game = None; // Gives its memory back before more is asked for.
-            self.game = Some(Game::new(rules, &self.settings));
+            self.game = Some(Game::new(rules, &self.settings)?);
         }
-        self.game.as_mut().expect("made just now")
+        Ok(self.game.as_mut().expect("made just now"))
     }
 
     /// Nodes for each thread.

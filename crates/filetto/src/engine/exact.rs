@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use super::timer::Timer;
 use crate::game::{Position, Rules};
 use crate::limits;
+use crate::memory::OutOfMemory;
 use crate::solver::timed::{Pick, pick};
-use crate::solver::{Budget, Solver};
+use crate::solver::{Budget, Solver, Unsolvable};
 
 /// How many times as long a proof takes with one more empty cell.
 const GROWTH: f64 = 1.4;
@@ -45,8 +46,12 @@ pub(crate) struct Exact {
 
 impl Exact {
     /// A solver for these rules, None if there is none.
-    pub(crate) fn new(rules: Rules, memory: usize, threads: usize) -> Option<Exact> {
-        let solver = Solver::new(rules, memory).ok()?;
+    pub(crate) fn new(rules: Rules, memory: usize, threads: usize) -> Result<Option<Exact>, OutOfMemory> {
+        let solver = match Solver::new(rules, memory) {
+            Ok(solver) => solver,
+            Err(Unsolvable::Memory(error)) => return Err(error),
+            Err(_) => return Ok(None),
+        };
         let [four, longer, free] = GUESSED_EMPTY;
         let empty = match (rules.is_drop(), rules.align()) {
             (false, _) => free,
@@ -54,7 +59,7 @@ impl Exact {
             (true, _) => longer,
         };
         let base = FIRST_GUESS / GROWTH.powi(empty);
-        Some(Exact { solver, base, threads })
+        Ok(Some(Exact { solver, base, threads }))
     }
 
     /// A proven move, if there is one to be had within the limits without spending all of them.

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::memory::OutOfMemory;
 pub(crate) use crate::search::Bound;
 use crate::tt::Buckets;
 use crate::value::Score;
@@ -85,8 +86,8 @@ pub(super) struct Table {
 
 impl Table {
     /// A table of at most `memory` bytes, one bucket at least.
-    pub(crate) fn new(memory: usize) -> Table {
-        Table { buckets: Buckets::zeroed(memory / size_of::<Bucket>()), epoch: 0 }
+    pub(crate) fn new(memory: usize) -> Result<Table, OutOfMemory> {
+        Ok(Table { buckets: Buckets::try_zeroed(memory / size_of::<Bucket>())?, epoch: 0 })
     }
 
     /// Forgets everything, in no time but for every 64th call.
@@ -153,7 +154,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_until_it_is_cleared() {
-        let mut table = Table::new(1 << 12);
+        let mut table = Table::new(1 << 12).unwrap();
         for depth in 0..=255 {
             let (hash, entry) = (split_mix(depth as u64), entry(-900_000_000, depth));
             table.store(hash, entry);
@@ -168,7 +169,7 @@ mod tests {
 
     #[test]
     fn it_answers_as_the_readable_table_does() {
-        let (packed, mut plain) = (Table::new(1 << 16), crate::search::Table::new(1 << 18));
+        let (packed, mut plain) = (Table::new(1 << 16).unwrap(), crate::search::Table::new(1 << 18));
         let (mut rng, mut found) = (crate::rng::Rng::new(3), 0);
         let bounds = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
         for _ in 0..20_000 {
@@ -190,7 +191,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_gives_way() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         (1..=4).for_each(|hash| table.store(hash, entry(1, 10 + hash as u8)));
         table.store(9, entry(1, 1));
         assert_eq!(table.probe(1), None);

@@ -79,7 +79,7 @@ impl Player for Engine {
             // Without a clock the answer depends on the position alone, not on what was asked before.
             self.machine.new_game();
         }
-        let answer = self.machine.think(position, &limits, start);
+        let answer = self.machine.think(position, &limits, start)?;
         let stats = Stats { nodes: answer.nodes, ..Stats::default() };
         let (value, proven, depth) = (answer.value, answer.proven, answer.depth);
         Ok(Choice { mv: answer.pv[0], value, proven, depth, pv: answer.pv, stats })
@@ -91,7 +91,8 @@ impl Player for Engine {
 
     fn ponder(&mut self, position: &Position, limits: &Limits) {
         if position.outcome().is_none() {
-            self.machine.think(position, limits, Instant::now());
+            // Without memory there is nothing to learn; the next question says so.
+            let _ = self.machine.think(position, limits, Instant::now());
         }
     }
 }

@@ -18,6 +18,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::game::{Move, Outcome, Position, Side};
+use crate::solver::{OutOfMemory, Unsolvable};
 use crate::value::Value;
 
 pub use crate::limits::{DEFAULT_TIME, LONGEST_WAIT, Limits, Progress, Stats, Watch};
@@ -86,6 +87,21 @@ impl fmt::Display for PlayerError {
 }
 
 impl std::error::Error for PlayerError {}
+
+impl From<OutOfMemory> for PlayerError {
+    fn from(error: OutOfMemory) -> PlayerError {
+        PlayerError::OutOfMemory(error.to_string())
+    }
+}
+
+impl From<Unsolvable> for PlayerError {
+    fn from(error: Unsolvable) -> PlayerError {
+        match error {
+            Unsolvable::Memory(error) => error.into(),
+            other => PlayerError::Refused(other.to_string()),
+        }
+    }
+}
 
 /// Anything that answers a position with a move.
 pub trait Player: Send {

@@ -88,7 +88,7 @@ impl Perfect {
         let memory = if clocked && self.memory == DEFAULT_MEMORY { CLOCKED_MEMORY } else { self.memory };
         if self.solver.as_ref().is_none_or(|solver| solver.rules() != rules) {
             let solver = Solver::new(rules, memory);
-            self.solver = Some(solver.map_err(|error| PlayerError::Refused(error.to_string()))?);
+            self.solver = Some(solver?);
         }
         Ok(self.solver.as_mut().expect("made just now"))
     }

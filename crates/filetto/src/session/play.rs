@@ -50,7 +50,7 @@ pub fn play_game(
 
 /// Lets a player get ready before its clock runs; if that fails, so will its first move.
 fn prepare(player: &mut dyn Player, side: Side, session: &Session) {
-    let limits = Limits { stop: None, ..session.limits() };
+    let limits = session.limits();
     let _ = super::guard::caught(|| player.prepare(session.position(), side, &limits));
 }
 

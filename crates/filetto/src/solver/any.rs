@@ -8,15 +8,36 @@ use super::free::{FreeError, FreeSolver};
 use super::proof::Prover;
 use crate::game::{Cell, Move, Position, Rules, Side};
 use crate::limits::Budget;
+use crate::memory::OutOfMemory;
 use crate::value::Value;
 
-/// Why a game has no exact solver.
+/// Why there is no exact solver of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
     /// A drop board.
     Drop(drop::SolveError),
     /// A board without gravity.
     Free(FreeError),
+    /// There is no memory for its table.
+    Memory(OutOfMemory),
+}
+
+impl From<drop::SolveError> for Unsolvable {
+    fn from(error: drop::SolveError) -> Unsolvable {
+        match error {
+            drop::SolveError::Memory(error) => Unsolvable::Memory(error),
+            other => Unsolvable::Drop(other),
+        }
+    }
+}
+
+impl From<FreeError> for Unsolvable {
+    fn from(error: FreeError) -> Unsolvable {
+        match error {
+            FreeError::Memory(error) => Unsolvable::Memory(error),
+            other => Unsolvable::Free(other),
+        }
+    }
 }
 
 impl fmt::Display for Unsolvable {
@@ -24,6 +45,7 @@ impl fmt::Display for Unsolvable {
         match self {
             Unsolvable::Drop(error) => error.fmt(f),
             Unsolvable::Free(error) => error.fmt(f),
+            Unsolvable::Memory(error) => error.fmt(f),
         }
     }
 }
@@ -52,15 +74,10 @@ pub(super) enum Family {
 impl Solver {
     /// A solver whose memory takes about this many bytes.
     pub fn new(rules: Rules, memory: usize) -> Result<Solver, Unsolvable> {
-        if rules.is_drop() {
-            DropSolver::new(rules, memory)
-                .map(|solver| Solver(Family::Drop(solver)))
-                .map_err(Unsolvable::Drop)
-        } else {
-            FreeSolver::new(rules, memory)
-                .map(|solver| Solver(Family::Free(solver)))
-                .map_err(Unsolvable::Free)
-        }
+        Ok(Solver(match rules.is_drop() {
+            true => Family::Drop(DropSolver::new(rules, memory)?),
+            false => Family::Free(FreeSolver::new(rules, memory)?),
+        }))
     }
 
     /// The game it solves.

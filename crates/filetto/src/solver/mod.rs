@@ -10,6 +10,7 @@ pub(crate) mod timed;
 pub mod verify;
 
 pub use crate::limits::Budget;
+pub use crate::memory::OutOfMemory;
 pub use any::{Solver, Unsolvable};
 pub use bounds::{Bounds, Proven, Report, Verdict};
 

@@ -1,11 +1,11 @@
 //! The page of a tournament: the cross table and the ratings with their errors.
 
-use std::fs::OpenOptions;
 use std::path::Path;
 
 use filetto::arena::Start;
 use filetto::arena::standings::Standings;
 use filetto::internals::arena::rating::Rating;
+use filetto::internals::book::{can_write, write_whole};
 use filetto::player::PlayerSpec;
 
 use super::games::Games;
@@ -17,8 +17,7 @@ use crate::report::table::Table;
 
 /// Fails if the page could not be written, before hours of games and not after them.
 pub(super) fn check(path: &Path) -> Result<(), Failure> {
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map(|_| ()).map_err(|error| Failure::unwritable(path, &error))
+    can_write(path).map_err(|error| Failure::unwritable(path, &error))
 }
 
 /// Writes the page.
@@ -36,7 +35,8 @@ pub(super) fn write(path: &Path, games: &Games, standings: &Standings) -> Result
     report.blocks.push(Block::Table(boards(games)));
     let seconds = games.started.elapsed().as_secs_f64();
     let ending = format!("{} of {} games, this run took {seconds:.1} s.", games.played(), games.plan.len());
-    std::fs::write(path, report.html(&Made::here(ending))).map_err(|error| Failure::unwritable(path, &error))
+    let page = report.html(&Made::here(ending));
+    write_whole(path, page.as_bytes()).map_err(|error| Failure::unwritable(path, &error))
 }
 
 fn boards(games: &Games) -> Table {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use filetto::internals::book::write_whole;
 use filetto::internals::lab::{Ending, Row, Run};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -100,14 +101,14 @@ impl<'a> Bench<'a> {
             for plot in report.plots() {
                 let path = folder.join(format!("{}-{}.svg", self.name, plot.name));
                 if let Some(svg) = plot.svg() {
-                    std::fs::write(&path, svg).map_err(|error| Failure::unwritable(&path, &error))?;
+                    write_whole(&path, svg.as_bytes()).map_err(|error| Failure::unwritable(&path, &error))?;
                     self.files.push(path);
                 }
             }
         }
         if let Some(path) = &self.output.html {
             let page = report.html(&Made::here(self.ending_text()));
-            std::fs::write(path, page).map_err(|error| Failure::unwritable(path, &error))?;
+            write_whole(path, page.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?;
             self.files.push(path.clone());
         }
         self.print(report, out)

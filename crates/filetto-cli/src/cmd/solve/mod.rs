@@ -3,7 +3,6 @@
 mod batch;
 mod sample;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -11,6 +10,7 @@ use std::time::Instant;
 
 use clap::Args;
 use filetto::game::Position;
+use filetto::internals::book::write_whole;
 use filetto::solver::proof;
 use filetto::solver::{Budget, Solver};
 
@@ -36,7 +36,7 @@ Examples:
 {NOTATION}
 
 Score: 0 draw; a win completed on ply p, counted from the empty board, is floor((W*H + 2 - p) / 2) for the winner and
-the negative for the loser: quicker wins score higher. Ctrl-C shows what is proven so far (exit code 1).
+the negative for the loser: quicker wins score higher. Ctrl-C shows what is proven so far (exit code 130).
 A file has a position a line, MOVES or MOVES SCORE; - is the empty board, # begins a comment. A wrong score: exit code 1.
 
 JSON: game, moves, outcome, score, plies (to the end), best, scores (null if not asked), line, at_least, at_most, nodes,
@@ -110,7 +110,11 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         return Err(Failure::No("interrupted: what is shown was proven until then".into()));
     }
     match &args.proof {
-        Some(path) => write_proof(path, &answer.position, &mut solver),
+        Some(path) => {
+            out.flush()?;
+            interrupt::ends_at_once();
+            write_proof(path, &answer.position, &mut solver)
+        }
         None => Ok(()),
     }
 }
@@ -118,7 +122,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
 fn write_proof(path: &std::path::Path, position: &Position, solver: &mut Solver) -> Result<(), Failure> {
     let sentence = |error: &dyn std::fmt::Display| Failure::Input(format!("no certificate: {error}"));
     let text = proof::write(position, solver, PROOF_STATEMENTS).map_err(|error| sentence(&error))?;
-    fs::write(path, text).map_err(|error| sentence(&error))
+    write_whole(path, text.as_bytes()).map_err(|error| sentence(&error))
 }
 
 /// True once Ctrl-C was pressed.

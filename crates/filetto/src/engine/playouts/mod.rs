@@ -57,9 +57,10 @@ impl Playouts {
         self.tree = None;
     }
 
-    /// Runs playouts from a position until the budget is spent; None if there was no time for one or every move loses.
+    /// Runs playouts from a position until the budget is spent; None if there was no time for one, no memory for
+    /// the tree, or every move loses.
     pub(crate) fn search(&mut self, position: &Position, timer: &Timer, threads: usize) -> Option<Found> {
-        let tree = Mutex::new(self.tree_of(position));
+        let tree = Mutex::new(self.tree_of(position)?);
         let field = &self.field;
         let batch = if threads == 1 { 1 } else { BATCH };
         let run = |id: usize| {
@@ -84,14 +85,14 @@ impl Playouts {
     }
 
     /// The tree of a position: what there is below the moves played since the last one, or a new one.
-    fn tree_of(&mut self, position: &Position) -> Tree {
+    fn tree_of(&mut self, position: &Position) -> Option<Tree> {
         let start = Columns::new(&self.field, position);
         let kept = match (moves_between(&self.root, position), self.tree.take()) {
             (Some([]), tree) => tree,
             (Some(moves), Some(tree)) => tree.re_root(moves, &start),
             _ => None,
         };
-        kept.unwrap_or_else(|| Tree::new(start, self.bytes))
+        kept.or_else(|| Tree::new(start, self.bytes))
     }
 }
 
@@ -165,10 +166,10 @@ mod tests {
         let first = playouts.search(&position, &timer, 1).unwrap();
         position.play(first.line[0]).unwrap();
         position.play(first.line[1]).unwrap();
-        let kept: f32 = playouts.tree_of(&position).moves().iter().map(|node| node.visits).sum();
+        let kept: f32 = playouts.tree_of(&position).unwrap().moves().iter().map(|node| node.visits).sum();
         assert!(kept > 100.0, "{kept}");
         playouts.search(&position, &timer, 2).unwrap();
         let other = Position::parse(position.rules(), "12").unwrap();
-        assert!(playouts.tree_of(&other).moves().is_empty());
+        assert!(playouts.tree_of(&other).unwrap().moves().is_empty());
     }
 }

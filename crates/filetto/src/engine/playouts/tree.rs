@@ -207,15 +207,24 @@ pub(super) struct Tree {
     start: Columns,
 }
 
+/// An empty list with room for so many; None if the system does not have it.
+fn room<T>(most: usize) -> Option<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(most).ok()?;
+    Some(list)
+}
+
 impl Tree {
-    /// Only the root, and room for as many nodes as fit into so many bytes.
-    pub(crate) fn new(start: Columns, bytes: usize) -> Tree {
+    /// Only the root, and room for as many nodes as fit into so many bytes; None if there is no such room.
+    pub(crate) fn new(start: Columns, bytes: usize) -> Option<Tree> {
         let most_nodes =
             (bytes / (size_of::<Node>() + size_of::<Transposition>() / NODES_PER_POSITION)).max(1_000);
-        let mut nodes = Vec::with_capacity(most_nodes);
+        let mut nodes = room(most_nodes)?;
         nodes.push(Node::new(0, 0));
-        let known = vec![Transposition::default(); 1 << (most_nodes / NODES_PER_POSITION).ilog2()];
-        Tree { nodes, most_nodes, known, start }
+        let places = 1 << (most_nodes / NODES_PER_POSITION).ilog2();
+        let mut known = room(places)?;
+        known.resize(places, Transposition::default());
+        Some(Tree { nodes, most_nodes, known, start })
     }
 
     /// The tree re-rooted below some moves, with the stones there; None if that is little or decided.
@@ -227,7 +236,7 @@ impl Tree {
         if self.nodes[root].count == 0 || self.nodes[root].proven.is_some() {
             return None;
         }
-        let mut nodes = Vec::with_capacity(self.most_nodes);
+        let mut nodes = room(self.most_nodes)?;
         nodes.push(self.nodes[root]);
         let mut moved = vec![0; self.nodes.len()];
         let mut next = 0;
@@ -461,7 +470,7 @@ mod tests {
             let mut proven = 0;
             for position in positions.filter(|position| position.outcome().is_none()).take(60) {
                 let start = Columns::new(&field, &position);
-                let mut tree = Tree::new(start, 1 << 20);
+                let mut tree = Tree::new(start, 1 << 20).unwrap();
                 run_playouts(&mut tree, &field, 3_000);
                 let Some(result) = tree.proven() else { continue };
                 let verdict = solver.weak(&position, &Budget::default()).bounds.verdict();
@@ -480,7 +489,7 @@ mod tests {
             let (field, mut rng, mut both) = (Field::new(rules).unwrap(), Rng::new(12), 0);
             for _ in 0..60 {
                 let position = random::with_stones(rules, rules.cells() - 12, &mut rng).unwrap();
-                let mut tree = Tree::new(Columns::new(&field, &position), 1 << 20);
+                let mut tree = Tree::new(Columns::new(&field, &position), 1 << 20).unwrap();
                 run_playouts(&mut tree, &field, 3_000);
                 let found =
                     mcts::search(&position, &mcts::Settings::default(), &Budget::default(), &mut Rng::new(1));
@@ -497,7 +506,7 @@ mod tests {
     fn a_full_tree_stays_within_its_bytes() {
         let position = Position::new(Rules::connect4());
         let field = Field::new(position.rules()).unwrap();
-        let mut tree = Tree::new(Columns::new(&field, &position), 1_000 * size_of::<Node>());
+        let mut tree = Tree::new(Columns::new(&field, &position), 1_000 * size_of::<Node>()).unwrap();
         run_playouts(&mut tree, &field, 20_000);
         assert!(tree.nodes.len() <= 1_000, "{}", tree.nodes.len());
         let line = tree.line(tree.moves()[3].column);

@@ -1,9 +1,10 @@
 //! The manager's side of the Gomocup protocol.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::program::{Program, Trouble, Wait};
-use super::{Choice, Game, Question, START_TIME, Talk};
+use super::program::{Program, Trouble};
+use super::{Choice, Game, Question, Talk, start_wait};
 use crate::game::{Move, Rules};
 use crate::protocol::gomocup::{Command, Info, Point, Reply, Setup, stones};
 
@@ -23,9 +24,14 @@ pub(super) struct Gomocup {
 
 impl Talk for Gomocup {
     /// Starts the game if it is new, and tells the time where it changed: less the pause, which the clock counts.
-    fn announce(&mut self, program: &mut Program, game: Game) -> Result<(), Trouble> {
+    fn announce(
+        &mut self,
+        program: &mut Program,
+        game: Game,
+        stop: Option<&AtomicBool>,
+    ) -> Result<(), Trouble> {
         if self.game != Some(game.rules) {
-            start(program, game.rules)?;
+            start(program, game.rules, stop)?;
             *self = Gomocup { game: Some(game.rules), ..Gomocup::default() };
         }
         let time = game.time.saturating_sub(PAUSE);
@@ -39,7 +45,7 @@ impl Talk for Gomocup {
         if self.moves.is_some() {
             program.pause(PAUSE);
         }
-        self.announce(program, question.game())?;
+        self.announce(program, question.game(), question.stop())?;
         program.say(&Command::Info(Info::TimeLeft(UNLIMITED)));
         for command in self.commands(question) {
             program.say(&command);
@@ -79,7 +85,7 @@ fn is_next(known: &[Move], now: &[Move]) -> bool {
     now.len() == known.len() + 1 && now.starts_with(known)
 }
 
-fn start(program: &mut Program, rules: Rules) -> Result<(), Trouble> {
+fn start(program: &mut Program, rules: Rules, stop: Option<&AtomicBool>) -> Result<(), Trouble> {
     let setup = Setup::of(rules);
     if rules.align() != Setup::default().align || rules.is_drop() {
         program.say(&Command::Info(Info::InARow(setup.align)));
@@ -91,7 +97,7 @@ fn start(program: &mut Program, rules: Rules) -> Result<(), Trouble> {
     } else {
         Command::RectStart(setup.width, setup.height)
     });
-    program.listen(Wait::for_time(START_TIME), |line| match Reply::parse(line) {
+    program.listen(start_wait(stop), |line| match Reply::parse(line) {
         Reply::Ok => Ok(Some(())),
         Reply::Error(text) => Err(Trouble::refused(&text)),
         Reply::Stones(_) | Reply::Swap => Err(Trouble::nonsense(line)),

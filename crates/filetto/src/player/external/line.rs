@@ -1,7 +1,9 @@
 //! The manager's side of the line protocol.
 
-use super::program::{Program, Trouble, Wait};
-use super::{Choice, Game, Question, START_TIME, Talk};
+use std::sync::atomic::AtomicBool;
+
+use super::program::{Program, Trouble};
+use super::{Choice, Game, Question, Talk, start_wait};
 use crate::game::notation::{Fault, parse_move};
 use crate::game::{MoveError, Side};
 use crate::protocol::line::{Command, Reply, info_number};
@@ -14,14 +16,19 @@ pub(super) struct Line {
 
 impl Talk for Line {
     /// Announces the game if it is new, or if there is less time than announced.
-    fn announce(&mut self, program: &mut Program, game: Game) -> Result<(), Trouble> {
+    fn announce(
+        &mut self,
+        program: &mut Program,
+        game: Game,
+        stop: Option<&AtomicBool>,
+    ) -> Result<(), Trouble> {
         let knows = |told: Game| (told.rules, told.side) == (game.rules, game.side) && told.time <= game.time;
         if self.told.is_some_and(knows) {
             return Ok(());
         }
         let Game { rules, side, time } = game;
         program.say(&Command::NewGame { rules, first: side == Side::X, timeout: time });
-        program.listen(Wait::for_time(START_TIME), |line| match Reply::parse(line) {
+        program.listen(start_wait(stop), |line| match Reply::parse(line) {
             Reply::Ok => Ok(Some(())),
             Reply::Info(_) => Ok(None),
             Reply::Error(text) => Err(Trouble::refused(&text)),
@@ -33,7 +40,7 @@ impl Talk for Line {
 
     fn ask(&mut self, program: &mut Program, question: &Question) -> Result<Choice, Trouble> {
         let go = Command::go(question.position).ok_or(Trouble::NotAGame)?;
-        self.announce(program, question.game())?;
+        self.announce(program, question.game(), question.stop())?;
         program.say(&go);
         let (mut depth, mut nodes) = (0, 0);
         let mut choice = program.listen(question.wait("stop"), |line| match Reply::parse(line) {

@@ -4,17 +4,21 @@
 //! A program that hangs, floods, dies, talks nonsense or closes its pipe loses the game with a plain sentence and
 //! is ended with all it started; the next game starts it again.
 
+mod family;
 mod gomocup;
 mod line;
+mod log;
 mod program;
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::entry::{Entry, Key, Kind};
 use super::{Choice, Limits, Player, PlayerError};
 use crate::game::{Move, Position, Rules, Side};
 
+pub use family::end_all;
 pub use program::{Program, Trouble, Wait};
 
 /// Time for a move where nobody sets one: the ten seconds of the Bologna course.
@@ -24,6 +28,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 const SLACK: Duration = Duration::from_millis(500);
 /// Time to start and to get ready for a game: a virtual machine on a busy computer needs seconds.
 const START_TIME: Duration = Duration::from_secs(15);
+
+/// The wait for a program to get ready; there is nothing that hurries it.
+fn start_wait(stop: Option<&AtomicBool>) -> Wait<'_> {
+    Wait::for_time(START_TIME).unless(stop, "")
+}
 
 pub(super) const ENTRY: Entry = Entry {
     name: "external",
@@ -126,7 +135,7 @@ impl Player for External {
     fn prepare(&mut self, start: &Position, side: Side, limits: &Limits) {
         let game = Game { rules: start.rules(), side, time: time(limits) };
         // What goes wrong here goes wrong again, or is told, when a move is asked for.
-        self.unready = self.with_session(|session| session.announce(game)).err();
+        self.unready = self.with_session(|session| session.announce(game, limits.stop.as_deref())).err();
     }
 }
 
@@ -138,8 +147,13 @@ struct Session {
 
 /// The manager's side of a protocol, with what the program knows of the game.
 trait Talk: Send {
-    /// Tells the program which game is played, unless it knows.
-    fn announce(&mut self, program: &mut Program, game: Game) -> Result<(), Trouble>;
+    /// Tells the program which game is played, unless it knows; a raised flag ends the wait for its answer.
+    fn announce(
+        &mut self,
+        program: &mut Program,
+        game: Game,
+        stop: Option<&AtomicBool>,
+    ) -> Result<(), Trouble>;
 
     /// Tells the program what it does not know yet and waits for its move.
     fn ask(&mut self, program: &mut Program, question: &Question) -> Result<Choice, Trouble>;
@@ -173,9 +187,13 @@ impl Question<'_> {
         Game { rules: self.position.rules(), side: self.position.to_move(), time: self.time }
     }
 
+    fn stop(&self) -> Option<&AtomicBool> {
+        self.limits.stop.as_deref()
+    }
+
     /// How long to wait for the move.
     fn wait(&self, hurry: &'static str) -> Wait<'_> {
-        Wait::for_time(self.time + SLACK).unless(self.limits.stop.as_deref(), hurry)
+        Wait::for_time(self.time + SLACK).unless(self.stop(), hurry)
     }
 
     /// The move as an answer, if it can be played.
@@ -202,8 +220,8 @@ impl Session {
         self.talk.ask(&mut self.program, &Question { position, time: time(limits), limits })
     }
 
-    fn announce(&mut self, game: Game) -> Result<(), Trouble> {
-        self.talk.announce(&mut self.program, game)
+    fn announce(&mut self, game: Game, stop: Option<&AtomicBool>) -> Result<(), Trouble> {
+        self.talk.announce(&mut self.program, game, stop)
     }
 }
 

@@ -1,17 +1,18 @@
-//! A running program, spoken to line by line: started in a process group of its own, read and written by threads
-//! so that nothing it does can block us, ended with everything it started.
+//! A running program, spoken to line by line: read and written by threads so that nothing it does can block us, ended
+//! with everything it started.
 
 use std::fmt::{self, Display};
-use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::family::Family;
+use super::log::{keep_log, log_name};
 use crate::player::PlayerError;
 use crate::protocol::shorten;
 
@@ -21,8 +22,6 @@ const LONGEST_LINE: u64 = 1 << 16;
 const MOST_LINES: usize = 20_000;
 /// Lines kept for us before the program has to wait.
 const LINES_KEPT: usize = 256;
-/// What is kept of its standard error.
-const LONGEST_LOG: u64 = 1 << 20;
 /// How often a wait looks at its stop flag.
 const POLL: Duration = Duration::from_millis(10);
 /// How long a program may take to obey a stop or a farewell.
@@ -141,19 +140,19 @@ type Heard = Result<String, Trouble>;
 
 /// A running program.
 pub struct Program {
-    child: Child,
+    family: Family,
     /// Lines on their way to it; a thread writes them, since a program that does not read would block us.
     said: Option<Sender<String>>,
     heard: Receiver<Heard>,
     last_heard: Instant,
     log: Arc<OnceLock<PathBuf>>,
-    is_killed: bool,
 }
 
 impl Program {
     /// Starts the program of a command line.
     pub fn start(command: &str) -> Result<Program, Trouble> {
-        let mut child = spawn(command).map_err(|error| Trouble::Start(error.to_string()))?;
+        let mut family = spawn(command).map_err(|error| Trouble::Start(error.to_string()))?;
+        let child = &mut family.child;
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -163,11 +162,11 @@ impl Program {
         let (to_hear, heard) = sync_channel(LINES_KEPT);
         let log = Arc::new(OnceLock::new());
         let place = log.clone();
-        let name = log_name(command, child.id());
+        let name = log_name(split_words(command).first().map_or("", String::as_str), child.id());
         thread::spawn(move || write_lines(stdin, &to_write));
         thread::spawn(move || read_lines(stdout, &to_hear));
         thread::spawn(move || keep_log(stderr, &name, &place));
-        Ok(Program { child, said: Some(said), heard, last_heard: Instant::now(), log, is_killed: false })
+        Ok(Program { family, said: Some(said), heard, last_heard: Instant::now(), log })
     }
 
     /// Sends a line. A program that does not listen is found out by its silence.
@@ -210,7 +209,9 @@ impl Program {
     /// Passes a stop on, once.
     fn hurry(&mut self, wait: &mut Wait) {
         if wait.is_stopped() && wait.until > Instant::now() + GRACE {
-            self.say(&wait.hurry);
+            if !wait.hurry.is_empty() {
+                self.say(&wait.hurry);
+            }
             wait.until = Instant::now() + GRACE;
         }
     }
@@ -233,7 +234,7 @@ impl Program {
     pub fn ends_within(&mut self, time: Duration) -> bool {
         let until = Instant::now() + time;
         while Instant::now() < until {
-            if !matches!(self.child.try_wait(), Ok(None)) {
+            if !matches!(self.family.child.try_wait(), Ok(None)) {
                 return true;
             }
             thread::sleep(POLL / 5);
@@ -251,33 +252,17 @@ impl Program {
         self.say(&farewell);
         self.close_input();
         self.ends_within(GRACE);
-        self.kill();
+        self.family.end();
     }
 
     fn how_it_ended(&mut self) -> Option<String> {
         self.ends_within(GRACE)
-            .then(|| self.child.try_wait().ok().flatten().map(|status| status.to_string()))?
-    }
-
-    /// Once and no more: the number of a group that is gone may be given to another.
-    fn kill(&mut self) {
-        if std::mem::replace(&mut self.is_killed, true) {
-            return;
-        }
-        kill_group(&mut self.child);
-        // Reaps it: no zombie is left.
-        let _ = self.child.wait();
+            .then(|| self.family.child.try_wait().ok().flatten().map(|status| status.to_string()))?
     }
 }
 
 fn late(wait: &Wait) -> Trouble {
     if wait.is_stopped() { Trouble::Stopped } else { Trouble::Late(wait.time) }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.kill();
-    }
 }
 
 /// The words of a command line; single and double quotes keep spaces.
@@ -298,27 +283,12 @@ pub(super) fn split_words(command: &str) -> Vec<String> {
     words
 }
 
-fn spawn(command: &str) -> io::Result<Child> {
+fn spawn(command: &str) -> io::Result<Family> {
     let words = split_words(command);
     let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    command.spawn()
-}
-
-/// Ends the whole process group, which has the number of its first process.
-#[cfg(unix)]
-fn kill_group(child: &mut Child) {
-    // SAFETY: kill only takes two numbers. The group is ours: it was made for this child, and as long as the child
-    // is not reaped or one of its own lives, nobody else can get its number.
-    unsafe { libc::kill(-(child.id() as i32), libc::SIGKILL) };
-}
-
-#[cfg(not(unix))]
-fn kill_group(child: &mut Child) {
-    let _ = child.kill();
+    Family::start(command)
 }
 
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
@@ -345,35 +315,6 @@ fn read_lines(stdout: impl Read, lines: &SyncSender<Heard>) {
             return;
         }
     }
-}
-
-/// A name for the log of a program that tells it from others.
-fn log_name(command: &str, id: u32) -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let words = split_words(command);
-    let program = words.first().and_then(|word| word.rsplit('/').next()).unwrap_or_default();
-    let plain: String = program.chars().filter(|c| c.is_ascii_alphanumeric()).take(20).collect();
-    format!("filetto-external-{plain}-{id}-{}.log", COUNT.fetch_add(1, Ordering::Relaxed))
-}
-
-/// Keeps the beginning of what a program writes to standard error; nothing is written before it does.
-fn keep_log(stderr: impl Read, name: &str, place: &OnceLock<PathBuf>) {
-    let mut reader = BufReader::new(stderr);
-    if reader.fill_buf().is_ok_and(|bytes| !bytes.is_empty())
-        && let Some(mut file) = create_log(name, place)
-    {
-        let _ = io::copy(&mut (&mut reader).take(LONGEST_LOG), &mut file);
-    }
-    let _ = io::copy(&mut reader, &mut io::sink());
-}
-
-fn create_log(name: &str, place: &OnceLock<PathBuf>) -> Option<File> {
-    let folder = std::env::var_os("FILETTO_LOG_DIR").map_or_else(std::env::temp_dir, PathBuf::from);
-    fs::create_dir_all(&folder).ok()?;
-    let path = folder.join(name);
-    let file = File::create(&path).ok()?;
-    place.set(path).ok()?;
-    Some(file)
 }
 
 #[cfg(test)]

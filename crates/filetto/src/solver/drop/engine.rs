@@ -14,6 +14,7 @@ use super::windows::{Goal, narrow};
 use super::word::Word;
 use crate::abdada::Abdada;
 use crate::game::{Outcome, Position, Rules};
+use crate::memory::OutOfMemory;
 
 /// What a search has found, in scores: 0 for a draw; a win that is complete on ply `p` (counted from the empty board)
 /// scores `floor((cells + 2 - p) / 2)`, a loss the negative of it.
@@ -36,8 +37,11 @@ pub(super) trait Engine: Send {
 /// Columns of a board that is not very flat.
 const USUAL_COLUMNS: usize = 16;
 
+/// An engine, unless there is no memory for its table.
+type Built = Result<Box<dyn Engine>, OutOfMemory>;
+
 /// The engine for some rules; `None` if the board is too large.
-pub(super) fn build(rules: Rules, memory: usize) -> Option<Box<dyn Engine>> {
+pub(super) fn build(rules: Rules, memory: usize) -> Option<Built> {
     let (width, height, align) = (rules.width() as u32, rules.height() as u32, rules.align() as u32);
     if rules.is_exact() {
         return exact_in::<u64>(width, height, align, memory)
@@ -50,7 +54,7 @@ pub(super) fn build(rules: Rules, memory: usize) -> Option<Box<dyn Engine>> {
 }
 
 /// The engine for a board in this word: with more known to the compiler for the usual rows of four and five.
-fn build_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Option<Box<dyn Engine>> {
+fn build_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Option<Built> {
     if let Some(shape) = Runtime::<W, 4, USUAL_COLUMNS>::new(width, height, align) {
         return Some(on_this_processor(shape, memory));
     }
@@ -61,14 +65,14 @@ fn build_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Opti
 }
 
 /// The same where exactly `align` in a row win.
-fn exact_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Option<Box<dyn Engine>> {
+fn exact_in<W: Word>(width: u32, height: u32, align: u32, memory: usize) -> Option<Built> {
     if let Some(shape) = Runtime::<W, 0, USUAL_COLUMNS>::new(width, height, align) {
         return Some(with_table(Exact(shape), memory));
     }
     Any::<W>::new(width, height, align).map(|shape| with_table(Exact(shape), memory))
 }
 
-fn on_this_processor<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
+fn on_this_processor<S: Shape>(shape: S, memory: usize) -> Built {
     #[cfg(target_arch = "x86_64")]
     if let Some(shape) = Avx2::new(shape) {
         return with_table(shape, memory);
@@ -76,16 +80,11 @@ fn on_this_processor<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
     with_table(shape, memory)
 }
 
-fn with_table<S: Shape>(shape: S, memory: usize) -> Box<dyn Engine> {
-    match Compact::new(shape, memory) {
-        Some(table) => Box::new(Solver { shape, table, local: vec![ThreadLocal::new()], shared_used: true }),
-        None => Box::new(Solver {
-            shape,
-            table: Wide::new(memory),
-            local: vec![ThreadLocal::new()],
-            shared_used: true,
-        }),
-    }
+fn with_table<S: Shape>(shape: S, memory: usize) -> Built {
+    Ok(match Compact::new(shape, memory) {
+        Some(table) => Solver::boxed(shape, table?),
+        None => Solver::boxed(shape, Wide::new(memory)?),
+    })
 }
 
 struct Solver<S: Shape, T> {
@@ -125,6 +124,13 @@ impl<S: Shape, T: Table<S> + Send> Engine for Solver<S, T> {
 }
 
 impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
+    fn boxed(shape: S, table: T) -> Box<dyn Engine>
+    where
+        T: 'static,
+    {
+        Box::new(Solver { shape, table, local: vec![ThreadLocal::new()], shared_used: true })
+    }
+
     /// Lets every thread answer the same questions on the shared table; the first to finish stops the others.
     fn search(&mut self, node: &Node<S::Word>, goal: Goal, limits: &Budget) -> (Bounds, u64) {
         let threads = limits.threads.max(1);

@@ -38,6 +38,7 @@ use std::fmt;
 
 use crate::game::{Move, Position, Rules};
 use crate::limits::Budget;
+use crate::memory::OutOfMemory;
 use crate::solver::bounds::{Bounds, Proven, Report, score, value};
 use crate::value::Value;
 pub use signature::signature;
@@ -52,6 +53,8 @@ pub enum SolveError {
     NotDrop(Rules),
     /// The board does not fit 128 bits.
     TooLarge(Rules),
+    /// There is no memory for the table.
+    Memory(OutOfMemory),
 }
 
 impl fmt::Display for SolveError {
@@ -64,6 +67,7 @@ impl fmt::Display for SolveError {
                 let bits = rules.width() * (rules.height() + 1);
                 write!(f, "{rules} is too large to solve: width x (height + 1) is {bits}, more than 128")
             }
+            SolveError::Memory(error) => error.fmt(f),
         }
     }
 }
@@ -93,7 +97,7 @@ impl DropSolver {
         if !rules.is_drop() {
             return Err(SolveError::NotDrop(rules));
         }
-        let engine = build(rules, memory).ok_or(SolveError::TooLarge(rules))?;
+        let engine = build(rules, memory).ok_or(SolveError::TooLarge(rules))?.map_err(SolveError::Memory)?;
         Ok(Self { rules, engine })
     }
 

@@ -6,6 +6,7 @@ use super::search::{Search, Spent};
 use super::state::State;
 use super::tt::Table;
 use crate::game::{Position, Rules, Segments, Side};
+use crate::memory::OutOfMemory;
 
 /// A search of some size.
 pub(super) trait Engine: Send {
@@ -27,8 +28,8 @@ struct Sized<const C: usize, const L: usize> {
 }
 
 impl<const C: usize, const L: usize> Sized<C, L> {
-    fn boxed(rules: Rules, memory: usize) -> Box<dyn Engine> {
-        Box::new(Sized::<C, L> { board: Board::new(rules), table: Table::new(memory) })
+    fn boxed(rules: Rules, memory: usize) -> Result<Box<dyn Engine>, OutOfMemory> {
+        Ok(Box::new(Sized::<C, L> { board: Board::new(rules), table: Table::new(memory)? }))
     }
 }
 
@@ -49,7 +50,7 @@ impl<const C: usize, const L: usize> Engine for Sized<C, L> {
 }
 
 /// The smallest size that fits. A board of `n` cells has fewer than `4 * n` lines.
-pub(super) fn for_rules(rules: Rules, memory: usize) -> Box<dyn Engine> {
+pub(super) fn for_rules(rules: Rules, memory: usize) -> Result<Box<dyn Engine>, OutOfMemory> {
     match (rules.cells() > 64, Segments::new(rules).count().div_ceil(64)) {
         (false, 0 | 1) => Sized::<1, 1>::boxed(rules, memory),
         (false, 2) => Sized::<1, 2>::boxed(rules, memory),

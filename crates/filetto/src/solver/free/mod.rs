@@ -22,6 +22,7 @@ use std::fmt;
 
 use crate::game::{Cell, Move, Position, Rules, Side};
 use crate::limits::Budget;
+use crate::memory::OutOfMemory;
 use crate::solver::bounds::{Bounds, Proven, Report};
 use crate::solver::proof::Prover;
 use crate::value::Value;
@@ -39,12 +40,15 @@ pub enum FreeError {
     Drop,
     /// The board has more than `MOST_CELLS` cells.
     Large(usize),
+    /// There is no memory for the table.
+    Memory(OutOfMemory),
 }
 
 impl fmt::Display for FreeError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             FreeError::Drop => f.write_str("this is a drop game: it needs the solver for drop boards"),
+            FreeError::Memory(error) => error.fmt(f),
             FreeError::Large(cells) => write!(
                 f,
                 "a board of {cells} cells is too large to solve: expected at most {MOST_CELLS} (example: free-7x7-5)"
@@ -80,7 +84,7 @@ impl FreeSolver {
         if rules.cells() > MOST_CELLS {
             return Err(FreeError::Large(rules.cells()));
         }
-        Ok(FreeSolver { rules, engine: engine::for_rules(rules, memory) })
+        Ok(FreeSolver { rules, engine: engine::for_rules(rules, memory).map_err(FreeError::Memory)? })
     }
 
     /// The game it solves.

@@ -3,6 +3,7 @@
 
 use super::key::Key;
 use super::numbers::Numbers;
+use crate::memory::OutOfMemory;
 use crate::tt::Buckets;
 
 /// Entries that share a place.
@@ -77,11 +78,10 @@ pub(super) struct Table<const C: usize> {
 
 impl<const C: usize> Table<C> {
     /// A table that takes about `memory` bytes at most, one bucket at least.
-    pub(crate) fn new(memory: usize) -> Table<C> {
+    pub(crate) fn new(memory: usize) -> Result<Table<C>, OutOfMemory> {
         let capacity = (memory / size_of::<Bucket<C>>()).max(1);
-        let buckets =
-            Buckets::try_filled(capacity.min(SMALL), [None; WAYS]).expect("memory for a small table");
-        Table { buckets, used: 0, capacity }
+        Buckets::<Bucket<C>>::check(capacity)?;
+        Ok(Table { buckets: Buckets::try_filled(capacity.min(SMALL), [None; WAYS])?, used: 0, capacity })
     }
 
     fn bucket(&mut self, key: &Key<C>) -> &mut Bucket<C> {

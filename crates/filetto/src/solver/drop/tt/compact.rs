@@ -11,6 +11,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Bounds, Table, floor_log2, load};
+use crate::memory::OutOfMemory;
 use crate::solver::drop::key::Canonical;
 use crate::solver::drop::shape::Shape;
 use crate::solver::drop::word::Word;
@@ -48,7 +49,7 @@ pub(crate) struct Key {
 
 impl Compact {
     /// A table of at most `memory` bytes, or `None` where the rest of a key would not fit beside the bounds.
-    pub(crate) fn new<S: Shape>(shape: S, memory: usize) -> Option<Self> {
+    pub(crate) fn new<S: Shape>(shape: S, memory: usize) -> Option<Result<Self, OutOfMemory>> {
         if shape.height() > 7 || shape.stride() > 8 || S::Word::BITS != 64 {
             return None;
         }
@@ -58,8 +59,8 @@ impl Compact {
         let area = shape.area() as i32;
         let score_bits = u32::BITS - (area as u32 + 3).leading_zeros();
         let spare = (64 + bucket_bits).checked_sub(key_bits + 2 * score_bits)?;
-        Some(Self {
-            buckets: Buckets::zeroed(1 << bucket_bits),
+        Some(Buckets::try_zeroed(1 << bucket_bits).map(|buckets| Self {
+            buckets,
             bucket_bits,
             score_bits,
             work_bits: spare.min(MAX_WORK_BITS),
@@ -68,7 +69,7 @@ impl Compact {
             left_codes: column_codes.pow(shape.width().div_ceil(2)),
             mine_code: Box::new(std::array::from_fn(marked_code)),
             theirs_code: Box::new(std::array::from_fn(|cells| 2 * base_3(cells))),
-        })
+        }))
     }
 
     #[inline(always)]

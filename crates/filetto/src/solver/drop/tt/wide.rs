@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use super::{Bounds, Table, floor_log2, load};
+use crate::memory::OutOfMemory;
 use crate::solver::drop::key::Canonical;
 use crate::solver::drop::shape::Shape;
 use crate::solver::drop::word::Word;
@@ -38,8 +39,9 @@ impl<W: Word> Wide<W> {
     const KEY: usize = 2 * W::BITS as usize / 64;
 
     /// A table of at most `memory` bytes, but at least one bucket.
-    pub(crate) fn new(memory: usize) -> Self {
-        Self { buckets: Buckets::zeroed(1 << floor_log2(memory / size_of::<[W::WideEntry; SLOTS]>())) }
+    pub(crate) fn new(memory: usize) -> Result<Self, OutOfMemory> {
+        let count = 1 << floor_log2(memory / size_of::<[W::WideEntry; SLOTS]>());
+        Ok(Self { buckets: Buckets::try_zeroed(count)? })
     }
 
     /// The words of one of the slots of a bucket.
