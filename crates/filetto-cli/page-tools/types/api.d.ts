@@ -160,7 +160,7 @@ export interface paths {
             parameters: {
                 query?: {
                     limit?: number;
-                    before?: number;
+                    before?: string;
                 };
                 header?: never;
                 path?: never;
@@ -175,12 +175,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
-                            games: components["schemas"]["Game"][];
-                            next: number | null;
+                            games: (components["schemas"]["Game"] | components["schemas"]["UnreadableGame"])[];
+                            next: string | null;
                         };
                     };
                 };
                 400: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
             };
         };
         put?: never;
@@ -224,6 +225,8 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 413: components["responses"]["Refused"];
                 429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -261,6 +264,7 @@ export interface paths {
                     };
                 };
                 404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
             };
         };
         put?: never;
@@ -286,6 +290,8 @@ export interface paths {
                 };
                 403: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
             };
         };
         options?: never;
@@ -335,6 +341,8 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -388,6 +396,8 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -441,6 +451,8 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -489,6 +501,8 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -586,6 +600,8 @@ export interface paths {
                 };
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -1213,7 +1229,7 @@ export interface components {
          * @description why a request was refused; x-params are the parameters of each code
          * @enum {unknown}
          */
-        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "server-stopping" | "server-broken";
+        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "server-stopping" | "server-broken";
         Value: {
             /** @enum {unknown} */
             kind: "win" | "loss" | "draw" | "estimate" | "unknown";
@@ -1284,8 +1300,13 @@ export interface components {
                 running: "x" | "o" | null;
                 at_ms: number;
             };
-            /** @description a program has to move */
+            /** @description a program has to move, and has not answered yet */
             thinking: boolean;
+            /**
+             * @description a program has moved, but its move could not be stored yet, and why; it is tried again, and shown when it is stored
+             * @enum {unknown}
+             */
+            unsaved?: "disk-full" | "read-only" | "failed";
             paused: boolean;
             delay_ms: number;
             /** @description moves that can be played again */
@@ -1293,6 +1314,14 @@ export interface components {
             /** @description milliseconds since 1970 */
             created: number;
             updated: number;
+        };
+        /** @description a stored game that makes no sense to this version, or is broken: it can be deleted */
+        UnreadableGame: {
+            id: string;
+            /** @description milliseconds since 1970 */
+            created: number;
+            updated: number;
+            unreadable: components["schemas"]["Error"];
         };
         Choice: {
             game: string;

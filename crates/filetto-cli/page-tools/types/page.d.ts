@@ -19,6 +19,7 @@ type BodyOf<U extends string> = {
 
 declare namespace Api {
   type Game = Schemas["Game"];
+  type UnreadableGame = Schemas["UnreadableGame"];
   type Player = Schemas["Player"];
   type Key = Player["keys"][number];
   type Value = Schemas["Value"];

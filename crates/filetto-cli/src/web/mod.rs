@@ -23,6 +23,8 @@ use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
+use filetto::game::Position;
+use serde_json::Value;
 use tokio::sync::{Semaphore, watch};
 
 use externals::Externals;
@@ -30,7 +32,7 @@ use games::Tables;
 use limits::Searches;
 use players::PlayerCache;
 use refusal::{Code, Refusal};
-use store::Store;
+use store::{Bounds, Kind, Store};
 
 /// What the command line decides.
 #[derive(Clone, Debug)]
@@ -47,6 +49,8 @@ pub struct Settings {
     pub token: Option<String>,
     /// Other programs that may be played against.
     pub externals: Externals,
+    /// The most that is stored.
+    pub stored: Bounds,
 }
 
 impl Default for Settings {
@@ -59,6 +63,7 @@ impl Default for Settings {
             threads: 1,
             token: None,
             externals: Externals::default(),
+            stored: Bounds::default(),
         }
     }
 }
@@ -99,6 +104,16 @@ impl App {
     /// The stored games and answers.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// An answer that was proven before. A store that fails costs the time to find it again, not the answer.
+    pub async fn known(&self, kind: Kind<'_>, position: &Position) -> Option<Value> {
+        self.store.answer(kind, position).await.ok().flatten()
+    }
+
+    /// Remembers a proven answer, if that is possible.
+    pub async fn remember(&self, kind: Kind<'_>, position: &Position, answer: &Value) {
+        let _ = self.store.remember(kind, position, answer, &self.settings.stored).await;
     }
 
     /// The places for searches.

@@ -1,7 +1,7 @@
 //! The players that think for the page: clamped to what the server gives, and a few of them kept from one move of a
 //! game to the next, because some remember what they learned.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use filetto::game::Side;
 use filetto::player::{Choice, PlayerError, PlayerSpec, ask};
@@ -25,31 +25,53 @@ struct Kept {
 }
 
 impl PlayerCache {
-    /// Asks the program whose turn it is.
-    pub fn ask(&self, game: &Game, settings: &Settings, question: &Question) -> Result<Choice, PlayerError> {
+    /// Asks the program whose turn it is. It is kept for the next move if the game is still wanted then.
+    pub fn ask(
+        &self,
+        game: &Game,
+        settings: &Settings,
+        question: &Question,
+        wanted: impl Fn() -> bool,
+    ) -> Result<Choice, PlayerError> {
         let (side, spec) = (question.side, clamped(game.mover(), settings.threads));
         let build = || settings.externals.build(&spec).map(Guarded::new);
         let mut player = self.take(&game.id, side).or_else(build).ok_or_else(nobody)?;
         let answer = ask(&mut player, &question.position, &question.limits);
         if answer.is_ok() {
-            self.keep(Kept { game: game.id.clone(), side, player });
+            drop(self.keep(Kept { game: game.id.clone(), side, player }, wanted));
         }
         answer
     }
 
+    /// Takes the players of a game out; another program ends when its player is dropped, which may take a moment.
+    pub fn forget(&self, game: &str) -> Vec<Guarded> {
+        let forgotten = self.lock().extract_if(.., |kept| kept.game == game).collect::<Vec<_>>();
+        forgotten.into_iter().map(|kept| kept.player).collect()
+    }
+
     fn take(&self, game: &str, side: Side) -> Option<Guarded> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.lock();
         let at = kept.iter().position(|kept| kept.game == game && kept.side == side)?;
         Some(kept.remove(at).player)
     }
 
-    fn keep(&self, player: Kept) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.retain(|other| other.game != player.game || other.side != player.side);
+    /// Keeps a player; those that leave for it are dropped outside of the lock.
+    fn keep(&self, player: Kept, wanted: impl Fn() -> bool) -> Vec<Kept> {
+        let mut kept = self.lock();
+        if !wanted() {
+            return vec![player];
+        }
+        let same = |other: &mut Kept| other.game == player.game && other.side == player.side;
+        let mut leaving: Vec<Kept> = kept.extract_if(.., same).collect();
         kept.push(player);
         if kept.len() > KEPT {
-            kept.remove(0);
+            leaving.push(kept.remove(0));
         }
+        leaving
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Kept>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

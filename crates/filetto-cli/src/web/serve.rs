@@ -87,10 +87,13 @@ async fn serve(app: Shared, listener: TcpListener) -> Result<(), Failure> {
         let _ = stopping.wait_for(|stopping| *stopping).await;
         tokio::time::sleep(FAREWELL).await;
     };
-    tokio::select! {
+    let served = tokio::select! {
         served = server => Ok(served?),
         () = farewell => Ok(()),
-    }
+    };
+    // A disk that has room again takes what it could not take before.
+    let _ = tokio::time::timeout(FAREWELL, changes::store_last(&app)).await;
+    served
 }
 
 /// Ctrl-C, or SIGTERM where there is one.

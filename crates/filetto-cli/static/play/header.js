@@ -89,6 +89,7 @@ function statusWords(shown) {
   if (looking !== null) return t("play.looking", { ply: looking, total: game.ply });
   if (game.to_move === null) return endWords(shown).title;
   const who = sideWords(shown, game.to_move);
+  if (game.unsaved) return t("play.saving", { who });
   if (isHuman(game[game.to_move]))
     return peopleOf(game).length === 1 ? t("play.yourTurn") : t("play.turn", { who });
   if (game.paused) return t("play.paused");

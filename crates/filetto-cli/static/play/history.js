@@ -4,6 +4,7 @@ import { h, notify, notifyError, show, signButton } from "../dom.js";
 import { gameOf, parseMoves } from "../game.js";
 import { lang, t } from "../i18n.js";
 import { gameName } from "../names.js";
+import { refusalWords } from "../refusals.js";
 import { miniBoard } from "../shapes.js";
 import { seatName } from "./people.js";
 import { firstSeat, seatOf } from "./seats.js";
@@ -31,17 +32,17 @@ export function createHistory(card, { api, current, leave, gone }) {
   }
 
   /**
-   * Appends the games started before a time; false if they could not be fetched.
+   * Appends the games from a place in the list on; false if they could not be fetched.
    * @param {Element} list
    * @param {HTMLButtonElement} more
-   * @param {number} [before]
+   * @param {string} [before]
    * @returns {Promise<boolean>}
    */
   async function addPage(list, more, before) {
     try {
       const { games, next } = await api.get("/api/games", { limit: PAGE, before });
-      const played = games.filter((game) => game.ply > 0);
-      list.append(...played.map((game) => row(game, game.id === current(), () => forget(game.id))));
+      const shown = games.filter((game) => isUnreadable(game) || game.ply > 0);
+      list.append(...shown.map((game) => row(game, game.id === current(), () => forget(game.id))));
       more.hidden = !next;
       more.onclick = () => addPage(list, more, next ?? undefined);
       return true;
@@ -72,15 +73,42 @@ export function createHistory(card, { api, current, leave, gone }) {
 }
 
 /**
- * @param {Api.Game} game
+ * True for a game that is broken, or of another version.
+ * @param {Api.Game | Api.UnreadableGame} game
+ * @returns {game is Api.UnreadableGame}
+ */
+const isUnreadable = (game) => "unreadable" in game;
+
+/**
+ * @param {Api.Game | Api.UnreadableGame} game
  * @param {boolean} isOpen
  * @param {() => void} forget
  */
 function row(game, isOpen, forget) {
+  const about = isUnreadable(game) ? unreadable(game) : link(game, isOpen);
+  return h("li", {}, about, signButton(t("play.delete"), "×", forget));
+}
+
+/** @param {Api.UnreadableGame} game */
+function unreadable(game) {
+  const why = refusalWords(game.unreadable);
+  return h(
+    "span",
+    { class: "about unreadable" },
+    h("strong", {}, t("play.unreadable")),
+    h("small", { class: "soft" }, why),
+    h("small", { class: "soft" }, when(game)),
+  );
+}
+
+/**
+ * @param {Api.Game} game
+ * @param {boolean} isOpen
+ */
+function link(game, isOpen) {
   const first = firstSeat(game);
   const name = (/** @type {Page.Seat} */ seat) => seatName({ game, first }, seat);
-  const when = new Date(game.updated).toLocaleString(lang(), { dateStyle: "short", timeStyle: "short" });
-  const open = h(
+  return h(
     "a",
     { href: `#/play?id=${encodeURIComponent(game.id)}`, "aria-current": isOpen && "true" },
     h("span", { class: "thumb" }, thumb(game, first)),
@@ -89,11 +117,14 @@ function row(game, isOpen, forget) {
       { class: "about" },
       h("strong", {}, `${name(0)} – ${name(1)}`),
       h("small", { class: "soft" }, `${gameName(game.game)} · ${result(game, first)}`),
-      h("small", { class: "soft" }, when),
+      h("small", { class: "soft" }, when(game)),
     ),
   );
-  return h("li", {}, open, signButton(t("play.delete"), "×", forget));
 }
+
+/** @param {{ updated: number }} game */
+const when = ({ updated }) =>
+  new Date(updated).toLocaleString(lang(), { dateStyle: "short", timeStyle: "short" });
 
 /**
  * The board as it stands, where it is small enough.

@@ -1,6 +1,6 @@
 // Everything around the board: the players, the buttons, the pace of programs, the list of moves, the list of games.
 
-import { h, notify } from "../dom.js";
+import { h, notify, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { openKeys } from "./dialogs.js";
 import { createHeader } from "./header.js";
@@ -33,13 +33,14 @@ import { isHuman, isPersonsTurn, redoTarget, undoTarget } from "./seats.js";
 export function createPanel(actions) {
   const header = createHeader();
   const lost = h("p", { class: "lost", role: "status", hidden: true }, t("play.lost"));
+  const unsaved = createUnsaved();
   const buttons = createButtons(actions);
   const pace = createPace(actions.pace);
   const moves = createMoves(actions.look);
-  const parts = [header, buttons, pace, moves];
+  const parts = [header, unsaved, buttons, pace, moves];
   return {
     header: header.box,
-    lost,
+    notices: [lost, unsaved.box],
     controls: h("div", { class: "stack" }, pace.box, buttons.box),
     moves: moves.box,
     games: h("section", { class: "card", "aria-labelledby": "games-title" }),
@@ -52,6 +53,17 @@ export function createPanel(actions) {
     },
     stop: header.stop,
   };
+}
+
+/** Says that a program's move is not stored yet, until it is. The box stays, so that screen readers hear the change. */
+function createUnsaved() {
+  const box = h("div", { role: "status" });
+  /** @param {Shown} shown */
+  function draw({ game: { unsaved } }) {
+    const words = unsaved ? t(`play.unsaved.${unsaved}`) : "";
+    if (box.textContent !== words) show(box, words && h("p", { class: "lost unsaved" }, words));
+  }
+  return { box, draw };
 }
 
 /** @param {Actions} actions */

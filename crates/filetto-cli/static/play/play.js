@@ -126,7 +126,7 @@ class Play {
     const { t, panel } = this;
     splash();
     document.addEventListener("keydown", this.onKey);
-    const stage = [panel.header, panel.lost, this.boardBox, panel.controls];
+    const stage = [panel.header, ...panel.notices, this.boardBox, panel.controls];
     const side = [panel.moves, panel.games];
     show(
       this.root,

@@ -105,6 +105,18 @@ async fn an_analysis_is_exact_where_that_can_be_proven_and_remembered() {
 }
 
 #[tokio::test]
+async fn an_answer_is_that_of_the_player_asked() {
+    let client = Client::new();
+    let path = "/api/analysis?game=tris&moves=a1,b2,a2&time_ms=5000";
+    client.get(path).await.ok();
+    let other = client.get(&format!("{path}&player=alphabeta:depth=3")).await.ok();
+    assert_eq!((&other["player"], &other["stored"]), (&"alphabeta:depth=3".into(), &false.into()));
+    let again = client.get(&format!("{path}&player=alphabeta:depth=3")).await.ok();
+    assert_eq!((&again["player"], &again["stored"]), (&"alphabeta:depth=3".into(), &true.into()));
+    assert_ne!(client.get(path).await.ok()["player"], "alphabeta:depth=3");
+}
+
+#[tokio::test]
 async fn reasons_speak_italian_also_from_the_store() {
     let client = Client::new();
     let path = "/api/analysis?game=tris&moves=a1,b2,a2&time_ms=5000";

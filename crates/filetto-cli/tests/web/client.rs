@@ -1,6 +1,7 @@
 //! A browser as far as the server can tell.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -74,6 +75,22 @@ impl Client {
 
     fn of(app: Shared) -> Client {
         Client { router: router(&app), app, cookie: None }
+    }
+
+    /// The same browser in front of another server, made when this one has stopped and closed its file.
+    pub async fn moved(self, make: impl FnOnce() -> Client) -> Client {
+        let Client { app, router, cookie } = self;
+        app.stop();
+        let left = Arc::downgrade(&app);
+        drop((app, router));
+        eventually("the server is gone", async || (left.strong_count() == 0).then_some(())).await;
+        Client { cookie, ..make() }
+    }
+
+    /// The name the server gave it.
+    pub fn owner(&self) -> String {
+        let cookie = self.cookie.as_deref().expect("it has started a game");
+        cookie.split_once('=').unwrap().1.to_string()
     }
 
     /// Another browser in front of the same server.

@@ -250,7 +250,8 @@ async fn a_browser_finds_its_own_games_and_nobody_elses() {
     assert_eq!(list(&client.get("/api/games").await.ok()), games);
     let first = client.get("/api/games?limit=3").await.ok();
     assert_eq!(list(&first), games[..3]);
-    let second = client.get(&format!("/api/games?limit=3&before={}", first["next"])).await.ok();
+    let next = first["next"].as_str().unwrap();
+    let second = client.get(&format!("/api/games?limit=3&before={next}")).await.ok();
     assert_eq!((list(&second), &second["next"]), (games[3..].to_vec(), &Json::Null));
     assert_eq!(list(&stranger.get("/api/games").await.ok()), [foreign]);
     client.get("/api/games?limit=x").await.refused(400);

@@ -2,11 +2,16 @@
 
 mod about;
 mod answers;
+mod bounds;
 mod client;
+mod faults;
 mod games;
 mod limits;
+mod listing;
 mod live;
 mod process;
+#[cfg(unix)]
+mod programs;
 mod schema;
 mod security;
 mod store;

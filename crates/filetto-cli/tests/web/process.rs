@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value as Json, json};
 
-use crate::client::Directory;
+use crate::client::{Directory, eventually};
 
 /// A running server, ended with the test.
 struct Server {
@@ -16,8 +16,12 @@ struct Server {
 
 impl Server {
     fn start(args: &[&str], data: &Path) -> Server {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("filetto"));
-        command.args(args).env("CI", "1").env("XDG_DATA_HOME", data).env("HOME", data);
+        Server::of(Command::new(assert_cmd::cargo::cargo_bin!("filetto")).args(args), data)
+    }
+
+    /// The server that a command starts.
+    fn of(command: &mut Command, data: &Path) -> Server {
+        command.env("CI", "1").env("XDG_DATA_HOME", data).env("HOME", data);
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut address = String::new();
@@ -36,6 +40,11 @@ impl Server {
     async fn post(&self, path: &str, body: Json) -> Json {
         let request = reqwest::Client::new().post(format!("{}{path}", self.address)).json(&body);
         request.send().await.unwrap().json().await.unwrap()
+    }
+
+    /// Waits until a game has become what is expected.
+    async fn until(&self, path: &str, expected: impl Fn(&Json) -> bool) -> Json {
+        eventually(path, async || Some(self.get(path).await).filter(&expected)).await
     }
 
     /// SIGKILL: no chance to tidy up.
@@ -85,6 +94,42 @@ async fn sigterm_ends_it_cleanly_in_the_middle_of_a_search() {
     let id = server.child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     assert_eq!(server.child.wait().unwrap().code(), Some(143));
+}
+
+/// How large the files of a process may become from now on; writes beyond it fail.
+#[cfg(target_os = "linux")]
+fn limit_files(server: &Server, bytes: &str) {
+    let process = server.child.id().to_string();
+    let mut prlimit = Command::new("prlimit");
+    prlimit.args(["--pid", &process, &format!("--fsize={bytes}:unlimited")]);
+    assert!(prlimit.status().unwrap().success());
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_disk_that_takes_nothing_costs_no_move_not_even_with_kill_minus_nine() {
+    let data = Directory::new();
+    // The shell makes writes beyond the limit fail instead of ending the process.
+    let script = "trap '' XFSZ; exec \"$0\" web --no-open --port 0 --data \"$1\"";
+    let binary = assert_cmd::cargo::cargo_bin!("filetto");
+    let mut server = Server::of(Command::new("sh").args(["-c", script]).arg(binary).arg(&data.0), &data.0);
+    let body = json!({"game": "drop-50x50-50", "x": "random:seed=1", "o": "random:seed=2", "delay_ms": 20});
+    let path = format!("api/games/{}", server.post("api/games", body).await["id"].as_str().unwrap());
+    for _ in 0..2 {
+        limit_files(&server, "4096");
+        let kept = server.until(&path, |game| game["unsaved"] == "failed").await;
+        let refused = server.post(&format!("{path}/pace"), json!({"paused": true})).await;
+        assert_eq!(refused["code"], "store-failed");
+        limit_files(&server, "unlimited");
+        server.until(&path, |game| game["ply"].as_u64() > kept["ply"].as_u64()).await;
+    }
+    limit_files(&server, "4096");
+    let kept = server.until(&path, |game| game["unsaved"] == "failed").await;
+    server.kill();
+    let again = Server::with_data(&data.0);
+    let moves = |game: &Json| game["moves"].as_str().unwrap().to_string();
+    let now = again.until(&path, |game| game["ply"].as_u64() > kept["ply"].as_u64()).await;
+    assert!(moves(&now).starts_with(&moves(&kept)), "what was told is still there");
 }
 
 #[test]

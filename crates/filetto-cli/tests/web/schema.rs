@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use filetto_cli::web::refusal::Code;
+use filetto_cli::web::store::FILE;
+use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 
-use crate::client::Client;
+use crate::client::{Client, Directory, id};
 
 /// The description with what its references lead to.
 struct Description(Json);
@@ -127,6 +129,26 @@ async fn searches_and_games_are_as_described() {
         let fault = description.fault(&description.answer("post", path, status), &answer);
         assert_eq!(fault, None, "{path} {body}");
     }
+}
+
+#[tokio::test]
+async fn games_that_are_not_saved_or_not_readable_are_as_described() {
+    let directory = Directory::new();
+    let mut client = Client::at(&directory.0);
+    let description = Description::of(&client).await;
+    let programs = json!({"game": "connect4", "x": "random", "o": "random", "delay_ms": 250});
+    let game = id(&client.start(programs).await);
+    client.app.store().tune("query_only", 1).await.unwrap();
+    let unsaved = client.until(&game, |game| game.get("unsaved").is_some()).await;
+    assert_eq!(description.fault(&description.schema("Game"), &unsaved), None);
+    let client = client.moved(|| {
+        Connection::open(directory.0.join(FILE)).unwrap().execute("UPDATE games SET x = '?'", []).unwrap();
+        Client::at(&directory.0)
+    });
+    let client = client.await;
+    let list = client.get("/api/games").await.ok();
+    assert_eq!(list["games"][0]["unreadable"]["code"], "unknown-player");
+    assert_eq!(description.fault(&description.answer("get", "/api/games", "200"), &list), None);
 }
 
 #[tokio::test]

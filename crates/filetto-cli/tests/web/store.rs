@@ -107,6 +107,61 @@ async fn a_file_of_the_first_version_is_brought_up_to_date() {
     assert_eq!(version as usize, MIGRATIONS.len());
 }
 
+#[tokio::test]
+async fn answers_without_a_version_are_asked_again() {
+    let directory = Directory::new();
+    let file = Connection::open(directory.0.join(FILE)).unwrap();
+    MIGRATIONS[..2].iter().for_each(|step| file.execute_batch(step).unwrap());
+    file.pragma_update(None, "user_version", 2).unwrap();
+    let lie = "INSERT INTO answers VALUES ('solve', 'free-3x3-3', '---/-X-/---', '{\"outcome\": \"win\"}')";
+    file.execute(lie, []).unwrap();
+    drop(file);
+    let answer = Client::at(&directory.0).get("/api/solve?game=tris&moves=b2").await.ok();
+    assert_eq!((&answer["outcome"], &answer["stored"]), (&"draw".into(), &false.into()));
+}
+
+#[tokio::test]
+async fn answers_of_another_version_of_the_solver_are_proven_again() {
+    let directory = Directory::new();
+    let paths = ["/api/solve?game=tris&moves=b2", "/api/analysis?game=tris&moves=b2,a1,c1"];
+    let client = Client::at(&directory.0);
+    for path in paths {
+        client.get(path).await.ok();
+        assert_eq!(client.get(path).await.ok()["stored"], true);
+    }
+    drop(client);
+    let file = Connection::open(directory.0.join(FILE)).unwrap();
+    assert_eq!(file.execute("UPDATE answers SET version = version - 1", []).unwrap(), 2);
+    drop(file);
+    let client = Client::at(&directory.0);
+    for path in paths {
+        assert_eq!(client.get(path).await.ok()["stored"], false, "{path}");
+        assert_eq!(client.get(path).await.ok()["stored"], true, "{path}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_reads_the_files() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let directory = Directory::new();
+    let data = directory.0.join("new").join("data");
+    let mut client = Client::at(&data);
+    client.start_people("tris").await;
+    assert_eq!(mode(&data), 0o700);
+    for name in [FILE.to_string(), format!("{FILE}-wal")] {
+        assert_eq!(mode(&data.join(&name)), 0o600, "{name}");
+    }
+    let copy = directory_of_copy(&Directory(data));
+    for name in [FILE.to_string(), format!("{FILE}-wal")] {
+        fs::set_permissions(copy.0.join(name), fs::Permissions::from_mode(0o664)).unwrap();
+    }
+    let _store = Store::open(&copy.0).unwrap();
+    assert_eq!(mode(&copy.0.join(FILE)), 0o600);
+    assert_eq!(mode(&copy.0.join(format!("{FILE}-wal"))), 0o600);
+}
+
 #[test]
 fn a_newer_file_is_left_alone() {
     let directory = Directory::new();

@@ -16,3 +16,8 @@ pub use bounds::{Bounds, Proven, Report, Verdict};
 
 /// Memory of a solver or an engine unless told otherwise: 64 MB.
 pub const DEFAULT_MEMORY: usize = 64 << 20;
+
+/// The version of what is proven. Who stores answers stores it beside them and asks again when it has changed: raise it
+/// with every change after which a value, a best move or a line may be another one. `tests/solver_version.rs` notices
+/// most of them.
+pub const VERSION: u32 = 1;

@@ -87,13 +87,13 @@ pub(super) async fn analysis(
     Params(question): Params<Question>,
 ) -> Result<Json<Value>, Refusal> {
     let task = Task::new(&app, &question)?;
-    if let Some(known) = known(&app, &task).await? {
+    if let Some(known) = known(&app, &task).await {
         return Ok(Json(known));
     }
     app.searches().has_room()?;
     let own = task.clone();
     let answer = app.searches().run(task.time, move |stop| own.work(&stop, &mut |_| ())).await??;
-    remember(&app, &task.position, &answer).await?;
+    remember(&app, &task, &answer).await;
     Ok(Json(labelled(answer, &task.position, false)))
 }
 
@@ -103,7 +103,7 @@ pub(super) async fn events(
     Params(question): Params<Question>,
 ) -> Result<Response, Refusal> {
     let task = Task::new(&app, &question)?;
-    let known = known(&app, &task).await?;
+    let known = known(&app, &task).await;
     if known.is_none() {
         app.searches().has_room()?;
     }
@@ -129,7 +129,7 @@ async fn watched(app: &Shared, task: Task, writer: Writer) -> Result<Value, Refu
         own.work(&stop, &mut tell)
     });
     let answer = work.await??;
-    remember(app, &task.position, &answer).await?;
+    remember(app, &task, &answer).await;
     Ok(labelled(answer, &task.position, false))
 }
 
@@ -139,8 +139,8 @@ fn marked(mut table: Value, last: bool) -> Value {
 }
 
 /// A table that was proven before, its reasons in the language asked for.
-async fn known(app: &Shared, task: &Task) -> Result<Option<Value>, Refusal> {
-    let Some(mut table) = app.store().answer(Kind::Analysis, &task.position).await? else { return Ok(None) };
+async fn known(app: &Shared, task: &Task) -> Option<Value> {
+    let mut table = app.known(Kind::Analysis(&task.spec), &task.position).await?;
     let (rules, look) = (task.position.rules(), Look::new(&task.position));
     for mv in task.position.legal_moves() {
         let text = format_move(rules, mv);
@@ -149,14 +149,13 @@ async fn known(app: &Shared, task: &Task) -> Result<Option<Value>, Refusal> {
             row["why"] = json!(task.lang.reasons(rules, &look.advise(mv).reasons));
         }
     }
-    Ok(Some(labelled(table, &task.position, true)))
+    Some(labelled(table, &task.position, true))
 }
 
 /// Remembers a table in which everything is proven.
-async fn remember(app: &Shared, position: &Position, table: &Value) -> Result<(), Refusal> {
+async fn remember(app: &Shared, task: &Task, table: &Value) {
     let mut rows = table["candidates"].as_array().into_iter().flatten();
     if rows.all(|row| row["proven"] == true) {
-        app.store().remember(Kind::Analysis, position, table).await?;
+        app.remember(Kind::Analysis(&task.spec), &task.position, table).await;
     }
-    Ok(())
 }

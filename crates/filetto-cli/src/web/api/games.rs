@@ -9,6 +9,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use filetto::game::Position;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
 
 use crate::web::Shared;
 use crate::web::externals::Externals;
@@ -18,6 +19,7 @@ use crate::web::games::changes;
 use crate::web::limits;
 use crate::web::refusal::{Code, Refusal};
 use crate::web::security::{Owner, secret};
+use crate::web::store::{Cursor, Row};
 
 type Answer = Result<Json<Value>, Refusal>;
 
@@ -85,23 +87,41 @@ pub(super) async fn show(State(app): State<Shared>, Path(id): Path) -> Answer {
     Ok(Json(app.table(&id).await?.json().await))
 }
 
-/// Which games to list: at most so many, started before this time.
+/// Which games to list: at most so many, from a place in the list on.
 #[derive(Deserialize)]
 pub(super) struct Page {
     limit: Option<u32>,
-    before: Option<u64>,
+    before: Option<String>,
+}
+
+impl Page {
+    fn most(&self) -> u32 {
+        self.limit.unwrap_or(20).clamp(1, limits::PAGE)
+    }
+
+    fn start(&self) -> Result<Cursor, Refusal> {
+        let Some(before) = &self.before else { return Ok(Cursor::start()) };
+        before.parse().map_err(|detail: String| Refusal::new(Code::BadQuery, &detail).with("detail", detail))
+    }
 }
 
 /// `GET /api/games`: this browser's games, newest first; `next` is the `before` of the next page.
 pub(super) async fn list(State(app): State<Shared>, owner: Owner, Params(page): Params<Page>) -> Answer {
+    let (most, start) = (page.most(), page.start()?);
     let Some(owner) = owner.known() else { return Ok(Json(json!({"games": [], "next": null}))) };
-    let most = page.limit.unwrap_or(20).clamp(1, limits::PAGE);
-    let mut games = app.store().list(owner, page.before.unwrap_or(u64::MAX), most + 1).await?;
-    let more = games.len() > most as usize;
-    games.truncate(most as usize);
-    let next = games.last().filter(|_| more).map(|game| game.created);
-    let games: Vec<Value> = games.iter().map(|game| game.json(now_ms())).collect();
+    let mut rows = app.store().list(owner, &start, most + 1).await?;
+    let more = rows.len() > most as usize;
+    rows.truncate(most as usize);
+    let next = rows.last().filter(|_| more).map(|row| Cursor::after(row).to_string());
+    let read = spawn_blocking(move || rows.iter().map(entry).collect::<Vec<Value>>()).await;
+    let games = read.map_err(|_| Refusal::broken("the games could not be read"))?;
     Ok(Json(json!({"games": games, "next": next})))
+}
+
+/// A game in a list; one that cannot be read says so and hides no other.
+fn entry(row: &Row) -> Value {
+    let unreadable = |why: Refusal| json!({"id": row.id, "created": row.created, "updated": row.updated, "unreadable": why.json()});
+    row.game().map_or_else(unreadable, |game| game.json(now_ms()))
 }
 
 /// `DELETE /api/games/{id}`

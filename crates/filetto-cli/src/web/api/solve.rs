@@ -45,7 +45,7 @@ pub(super) async fn solve(
 ) -> Result<Json<Value>, Refusal> {
     let (position, all_moves) = (question.position()?, scores.wanted());
     let kind = if all_moves { Kind::Scores } else { Kind::Solve };
-    if let Some(known) = app.store().answer(kind, &position).await? {
+    if let Some(known) = app.known(kind, &position).await {
         return Ok(Json(labelled(known, &position, true)));
     }
     solvable(&position)?;
@@ -55,7 +55,7 @@ pub(super) async fn solve(
     let answer = app.searches().run(time, move |stop| prove(asked, all_moves, threads, stop)).await??;
     let proven = answer["outcome"] != Value::Null && answer["score"] != Value::Null;
     if proven && !answer["scores"].as_object().is_some_and(|scores| scores.values().any(Value::is_null)) {
-        app.store().remember(kind, &position, &answer).await?;
+        app.remember(kind, &position, &answer).await;
     }
     Ok(Json(labelled(answer, &position, false)))
 }

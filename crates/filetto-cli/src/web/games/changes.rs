@@ -2,21 +2,21 @@
 
 use serde_json::Value as Json;
 
-use super::table::replace;
+use super::table::{no_such_game, replace, store_kept};
 use super::thinking::follow;
 use crate::web::Shared;
-use crate::web::game::{Game, now_ms};
+use crate::web::game::Game;
 use crate::web::refusal::{Code, Refusal};
 
 /// Stores a new game and lets its first program think.
 pub async fn start(app: &Shared, game: Game) -> Result<Json, Refusal> {
     let app = app.clone();
     let work = async move {
-        app.store.insert(&game).await?;
+        app.store.insert(&game, &app.settings.stored).await?;
         let table = app.tables.set(game);
         let mut play = table.play.lock().await;
         follow(&app, &table, &mut play);
-        Ok(play.game.json(now_ms()))
+        Ok(play.json())
     };
     finish(work).await
 }
@@ -33,33 +33,58 @@ pub async fn change(
         let mut play = table.play.lock().await;
         replace(&app, &table, &mut play, change).await?;
         follow(&app, &table, &mut play);
-        Ok(play.game.json(now_ms()))
+        Ok(play.json())
     };
     finish(work).await
 }
 
-/// Deletes a game of this owner.
+/// Deletes a game of this owner, also one that cannot be read.
 pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> {
-    let table = app.table(id).await?;
+    let table = match app.table(id).await {
+        Err(refusal) if refusal.code == Code::GameUnreadable => return delete_unread(app, id, owner).await,
+        table => table?,
+    };
     let (app, id, owner) = (app.clone(), id.to_string(), owner.to_string());
     let work = async move {
         let mut play = table.play.lock().await;
-        if play.game.owner != owner {
-            let sentence = "only the browser that started a game can delete it";
-            return Err(Refusal::new(Code::NotYourGame, sentence));
-        }
-        play.stop_thinking();
+        expect_owner(&play.game.owner, &owner)?;
         app.store.delete(&id).await?;
+        play.stop_thinking();
         app.tables.remove(&id);
+        // From here on nobody keeps a player for this game. Another program takes its time to end.
+        let players = app.players.forget(&id);
+        tokio::task::spawn_blocking(|| drop(players));
         Ok(())
     };
     finish(work).await
 }
 
+async fn delete_unread(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> {
+    let row = app.store.load(id).await?.ok_or_else(no_such_game)?;
+    expect_owner(&row.owner, owner)?;
+    Ok(app.store.delete(id).await?)
+}
+
+fn expect_owner(owner: &str, asking: &str) -> Result<(), Refusal> {
+    if owner != asking {
+        let sentence = "only the browser that started a game can delete it";
+        return Err(Refusal::new(Code::NotYourGame, sentence));
+    }
+    Ok(())
+}
+
+/// Tries once more to store every answer that could not be stored: what a server does before it ends.
+pub async fn store_last(app: &Shared) {
+    for table in app.tables.all() {
+        let mut play = table.play.lock().await;
+        store_kept(app, &table, &mut play).await;
+    }
+}
+
 /// Lets the programs go on in every game that waits for one: what a server does when it starts.
 pub async fn resume(app: &Shared) -> Result<(), Refusal> {
     for id in app.store.waiting().await? {
-        // One that cannot be read, because a player is gone, must not keep the others waiting.
+        // One that cannot be read must not keep the others waiting: the list of games shows it.
         let Ok(table) = app.table(&id).await else { continue };
         let mut play = table.play.lock().await;
         follow(app, &table, &mut play);
@@ -73,7 +98,7 @@ pub async fn move_now(app: &Shared, id: &str, ply: Option<usize>) -> Result<Json
     let play = table.play.lock().await;
     play.game.expect_ply(ply)?;
     play.game.session.move_now();
-    Ok(play.game.json(now_ms()))
+    Ok(play.json())
 }
 
 /// A client that goes away in the middle must not leave a change half done: the work runs on its own.

@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use serde_json::Value as Json;
-use tokio::sync::{MutexGuard, broadcast};
+use serde_json::{Value as Json, json};
+use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 
 use crate::web::App;
 use crate::web::game::{Game, now_ms};
 use crate::web::refusal::{Code, Refusal};
+use crate::web::store::StoreError;
 
 /// The most games held in memory while nobody uses them.
 const TABLES: usize = 512;
@@ -34,33 +36,65 @@ pub struct Table {
 /// The game and the task that thinks for it. Only who holds the lock may end that task, so that it is never
 /// ended between storing its move and telling of it.
 pub(super) struct Play {
+    /// The game as it is stored.
     pub(super) game: Game,
+    /// What comes next, if it could not be stored yet.
+    pub(super) kept: Option<Kept>,
     pub(super) thinker: Option<AbortHandle>,
+    /// How many tasks have been stopped: the answer of a stopped one that had nothing left to wait for is not wanted.
+    pub(super) stopped: u64,
+}
+
+/// The game after an answer that could not be stored yet.
+#[derive(Clone)]
+pub(super) struct Kept {
+    game: Game,
+    /// When the answer came.
+    since: u64,
+    error: StoreError,
 }
 
 impl Play {
+    /// Whoever thinks is stopped, and an answer that is not stored yet is dropped.
     pub(super) fn stop_thinking(&mut self) {
+        self.stopped += 1;
+        self.kept = None;
         if let Some(thinker) = self.thinker.take() {
             thinker.abort();
         }
+    }
+
+    /// The game as the page sees it: as it is stored, with a note if an answer waits to be.
+    pub(super) fn json(&self) -> Json {
+        let Some(kept) = &self.kept else { return self.game.json(now_ms()) };
+        let mut game = self.game.json(kept.since);
+        game["clocks"]["running"] = Json::Null;
+        game["thinking"] = json!(false);
+        game["unsaved"] = json!(kept.error.word());
+        game
     }
 }
 
 impl Table {
     fn new(game: Game) -> Arc<Table> {
-        let play = tokio::sync::Mutex::new(Play { game, thinker: None });
+        let play = tokio::sync::Mutex::new(Play { game, kept: None, thinker: None, stopped: 0 });
         Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG) })
     }
 
     /// How the game stands.
     pub async fn json(&self) -> Json {
-        self.play.lock().await.game.json(now_ms())
+        self.play.lock().await.json()
     }
 
     /// How the game stands, and everything that happens from there on.
     pub async fn listen(&self) -> (Change, broadcast::Receiver<Change>) {
         let play = self.play.lock().await;
-        (told(&play.game), self.changes.subscribe())
+        (told(&play), self.changes.subscribe())
+    }
+
+    /// Tells every listener how the game stands; there may be none.
+    fn tell(&self, play: &Play) {
+        let _ = self.changes.send(told(play));
     }
 
     /// True if somebody listens or a program thinks.
@@ -70,8 +104,8 @@ impl Table {
     }
 }
 
-fn told(game: &Game) -> Change {
-    Change::Game(game.json(now_ms()).to_string().into())
+fn told(play: &Play) -> Change {
+    Change::Game(play.json().to_string().into())
 }
 
 /// The tables, by the name of their game.
@@ -93,6 +127,16 @@ impl Tables {
         tables.entry(game.id.clone()).or_insert_with_key(|_| Table::new(game)).clone()
     }
 
+    /// True if a game is in use.
+    pub(super) fn has(&self, id: &str) -> bool {
+        self.find(id).is_some()
+    }
+
+    /// Every table there is.
+    pub(super) fn all(&self) -> Vec<Arc<Table>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
     pub(super) fn remove(&self, id: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
@@ -104,8 +148,8 @@ impl App {
         if let Some(table) = self.tables.find(id) {
             return Ok(table);
         }
-        let game = self.store.load(id).await?.ok_or_else(no_such_game)?;
-        Ok(self.tables.set(game))
+        let row = self.store.load(id).await?.ok_or_else(no_such_game)?;
+        Ok(self.tables.set(row.game().map_err(unreadable)?))
     }
 }
 
@@ -113,22 +157,69 @@ pub(super) fn no_such_game() -> Refusal {
     Refusal::new(Code::NoSuchGame, "there is no such game: it was deleted or never existed")
 }
 
-/// The stored game takes the place of the one on the table.
+fn unreadable(why: Refusal) -> Refusal {
+    let sentence = format!("this stored game cannot be read: {}", why.sentence);
+    Refusal::new(Code::GameUnreadable, sentence).with("why", why.sentence)
+}
+
+/// Changes a game: checked, stored, told.
 pub(super) async fn replace(
     app: &App,
     table: &Table,
-    play: &mut MutexGuard<'_, Play>,
+    play: &mut Play,
     change: impl FnOnce(&mut Game, u64) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
     let mut game = play.game.clone();
-    let now = now_ms();
-    change(&mut game, now)?;
-    game.updated = now;
-    if !app.store.update(&game).await? {
+    change(&mut game, now_ms())?;
+    if !put(app, table, play, game).await? {
         return Err(no_such_game());
     }
-    play.game = game;
-    // Nobody may be listening.
-    let _ = table.changes.send(told(&play.game));
     Ok(())
+}
+
+/// The game takes the place of the one on the table as soon as it is stored; false if it was deleted.
+async fn put(app: &App, table: &Table, play: &mut Play, mut game: Game) -> Result<bool, StoreError> {
+    game.updated = now_ms();
+    let there = app.store.update(&game).await?;
+    if there {
+        (play.game, play.kept) = (game, None);
+        table.tell(play);
+    }
+    Ok(there)
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It is stored and told.
+    Stored,
+    /// It could not be stored: it is kept, and told that it is.
+    Kept,
+    /// The game is deleted, or has changed.
+    Unwanted,
+}
+
+/// Stores the game after an answer that came at a time, or keeps it.
+pub(super) async fn store_or_keep(app: &App, table: &Table, play: &mut Play, game: Game, since: u64) -> Fate {
+    let error = match put(app, table, play, game.clone()).await {
+        Ok(true) => return Fate::Stored,
+        Ok(false) => return Fate::Unwanted,
+        Err(error) => error,
+    };
+    let told = play.kept.as_ref().is_some_and(|kept| kept.error == error);
+    if !told {
+        eprintln!("a move is not stored yet: {error}; it is tried again");
+    }
+    play.kept = Some(Kept { game, since, error });
+    if !told {
+        table.tell(play);
+    }
+    Fate::Kept
+}
+
+/// Tries again to store what is kept. The next turn begins only then.
+pub(super) async fn store_kept(app: &App, table: &Table, play: &mut Play) -> Fate {
+    let Some(Kept { mut game, since, .. }) = play.kept.clone() else { return Fate::Unwanted };
+    game.session.start_turn(Duration::from_millis(now_ms()));
+    store_or_keep(app, table, play, game, since).await
 }

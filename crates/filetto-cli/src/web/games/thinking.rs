@@ -9,54 +9,83 @@ use filetto::player::{Choice, PlayerError, Progress, Watch};
 use serde_json::{Value as Json, json};
 use tokio::sync::MutexGuard;
 
-use super::table::{Change, Play, Table, replace};
+use super::table::{Change, Fate, Play, Table, store_kept, store_or_keep};
 use crate::json;
-use crate::web::game::Game;
+use crate::web::game::{Game, now_ms};
 use crate::web::{Shared, limits};
 
 /// The least time between two reports of the same thinker.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
+/// How soon a move that could not be stored is tried again, the first time and at most.
+const RETRY: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(5)];
 
 /// Ends the thinking about how the game stood and starts thinking about how it stands.
 pub(super) fn follow(app: &Shared, table: &Arc<Table>, play: &mut MutexGuard<'_, Play>) {
     play.stop_thinking();
     if play.game.awaits_program() {
-        play.thinker = Some(tokio::spawn(think(app.clone(), table.clone())).abort_handle());
+        let thinking = think(app.clone(), table.clone(), play.stopped);
+        play.thinker = Some(tokio::spawn(thinking).abort_handle());
     }
 }
 
-/// Plays for the programs until a person has to move, the game is over or the server stops.
-async fn think(app: Shared, table: Arc<Table>) {
-    while let Some(game) = waiting(&table).await {
+/// Plays for the programs until a person has to move, the game is over or the server stops. `stopped` is how many
+/// were stopped before.
+async fn think(app: Shared, table: Arc<Table>, stopped: u64) {
+    while let Some(game) = waiting(&table, stopped).await {
         let began = Instant::now();
         let answer = ask(&app, &table, game.clone()).await;
         if game.is_without_people() {
             tokio::time::sleep(game.delay.saturating_sub(began.elapsed())).await;
         }
-        let mut play = table.play.lock().await;
-        // A search that was cut short by the end of the server is asked again after the next start.
-        if *app.stopping.borrow() {
-            return;
-        }
-        let done = replace(&app, &table, &mut play, |game, now| {
-            game.answer(answer, now);
-            Ok(())
-        });
-        if let Err(refusal) = done.await {
-            eprintln!("a move could not be stored: {}", refusal.sentence);
+        if !settle(&app, &table, stopped, answer).await {
             return;
         }
     }
 }
 
 /// The game, if it still waits for a program.
-async fn waiting(table: &Table) -> Option<Game> {
+async fn waiting(table: &Table, stopped: u64) -> Option<Game> {
     let mut play = table.play.lock().await;
+    if play.stopped != stopped {
+        return None;
+    }
     if play.game.awaits_program() {
         return Some(play.game.clone());
     }
     play.thinker = None;
     None
+}
+
+/// Plays an answer; one that cannot be stored is tried again until it is. False if nobody wants it any more.
+async fn settle(app: &Shared, table: &Table, stopped: u64, answer: Result<Choice, PlayerError>) -> bool {
+    let mut fate = accept(app, table, stopped, answer).await;
+    let [mut wait, longest] = RETRY;
+    while fate == Fate::Kept {
+        if stops_within(app, wait).await {
+            return false;
+        }
+        wait = (2 * wait).min(longest);
+        let mut play = table.play.lock().await;
+        fate = if play.stopped == stopped { store_kept(app, table, &mut play).await } else { Fate::Unwanted };
+    }
+    fate == Fate::Stored
+}
+
+async fn accept(app: &Shared, table: &Table, stopped: u64, answer: Result<Choice, PlayerError>) -> Fate {
+    let mut play = table.play.lock().await;
+    // A search that was cut short by the end of the server is asked again after the next start.
+    if play.stopped != stopped || *app.stopping.borrow() {
+        return Fate::Unwanted;
+    }
+    let (mut game, now) = (play.game.clone(), now_ms());
+    game.answer(answer, now);
+    store_or_keep(app, table, &mut play, game, now).await
+}
+
+/// Waits; true if the server stops meanwhile.
+async fn stops_within(app: &Shared, wait: Duration) -> bool {
+    let mut stopping = app.stopping.subscribe();
+    tokio::time::timeout(wait, stopping.wait_for(|stopping| *stopping)).await.is_ok()
 }
 
 /// The answer of the program whose turn it is.
@@ -68,7 +97,7 @@ async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<Choice, Pla
     let limit = question.limits.longest_wait().unwrap_or(limits::MOST_THINKING) + limits::GRACE;
     let asked = app.searches.run_with(stop, limit, move |_| {
         let began = Instant::now();
-        let answer = own.players.ask(&game, &own.settings, &question);
+        let answer = own.players.ask(&game, &own.settings, &question, || own.tables.has(&game.id));
         (answer, began.elapsed())
     });
     match asked.await {

@@ -103,6 +103,8 @@ codes! {
     NoSuchGame, "no-such-game", NOT_FOUND, [];
     /// Another browser started the game.
     NotYourGame, "not-your-game", FORBIDDEN, [];
+    /// The stored game makes no sense to this version, or is broken: it can only be deleted.
+    GameUnreadable, "game-unreadable", CONFLICT, ["why"];
     /// The game is over: nobody moves or resigns any more.
     GameOver, "game-over", CONFLICT, [];
     /// A program has to move.
@@ -155,6 +157,14 @@ codes! {
     TooManySearches, "too-many-searches", TOO_MANY_REQUESTS, [];
     /// Too many event streams are open.
     TooManyPages, "too-many-pages", TOO_MANY_REQUESTS, [];
+    /// This browser stores as much as it may.
+    OwnerFull, "owner-full", INSUFFICIENT_STORAGE, ["games", "megabytes"];
+    /// All together store as much as they may.
+    ServerFull, "server-full", INSUFFICIENT_STORAGE, [];
+    /// There is no room on the disk: nothing was changed.
+    DiskFull, "disk-full", INSUFFICIENT_STORAGE, [];
+    /// The store cannot be written or read: nothing was changed.
+    StoreFailed, "store-failed", SERVICE_UNAVAILABLE, [];
     /// The server is about to end.
     ServerStopping, "server-stopping", SERVICE_UNAVAILABLE, [];
     /// Our own fault.

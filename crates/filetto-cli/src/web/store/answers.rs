@@ -1,61 +1,84 @@
-//! Proven answers: they stay true, so that asking again is instant.
+//! Proven answers: asking again is instant, as long as it is the same player that is asked and the same solver that
+//! answers.
 
 use filetto::game::Position;
 use filetto::game::notation::board_text;
+use filetto::player::PlayerSpec;
+use filetto::solver;
 use rusqlite::OptionalExtension;
 use serde_json::Value as Json;
 
-use super::{Store, StoreError};
+use super::Store;
+use super::bounds::Bounds;
+use super::error::StoreError;
 
-/// What was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+/// What was asked, and of whom.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind<'a> {
     /// The value of a position.
     Solve,
     /// Its value and those of all moves.
     Scores,
-    /// Every move evaluated with its line.
-    Analysis,
+    /// Every move evaluated with its line, by this player and then the solver.
+    Analysis(&'a PlayerSpec),
 }
 
-impl Kind {
+impl Kind<'_> {
     fn name(self) -> &'static str {
         match self {
             Kind::Solve => "solve",
             Kind::Scores => "scores",
-            Kind::Analysis => "analysis",
+            Kind::Analysis(_) => "analysis",
         }
+    }
+
+    fn player(self) -> String {
+        match self {
+            Kind::Solve | Kind::Scores => "solver".into(),
+            Kind::Analysis(spec) => spec.to_string(),
+        }
+    }
+
+    fn key(self, position: &Position) -> [String; 4] {
+        let board = board_text(position).replace('\n', "/");
+        [self.name().into(), position.rules().to_string(), board, self.player()]
     }
 }
 
 impl Store {
-    /// The answer about a position, if it was proven before, whatever the order of its moves.
-    pub async fn answer(&self, kind: Kind, position: &Position) -> Result<Option<Json>, StoreError> {
-        let (game, board) = key(position);
+    /// The answer about a position, if it was proven before, whatever the order of its moves. What another version of
+    /// the solver proved is asked again.
+    pub async fn answer(&self, kind: Kind<'_>, position: &Position) -> Result<Option<Json>, StoreError> {
+        let [kind, game, board, player] = kind.key(position);
         let answer: Option<String> = self
             .run(move |connection| {
-                let query = "SELECT answer FROM answers WHERE kind = ?1 AND game = ?2 AND board = ?3";
-                connection
-                    .prepare_cached(query)?
-                    .query_row((kind.name(), &game, &board), |row| row.get(0))
-                    .optional()
+                let query = "SELECT answer FROM answers
+                    WHERE kind = ?1 AND game = ?2 AND board = ?3 AND player = ?4 AND version = ?5";
+                let mut select = connection.prepare_cached(query)?;
+                let key = (&kind, &game, &board, &player, solver::VERSION);
+                Ok(select.query_row(key, |row| row.get(0)).optional()?)
             })
             .await?;
         Ok(answer.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
-    /// Remembers a proven answer.
-    pub async fn remember(&self, kind: Kind, position: &Position, answer: &Json) -> Result<(), StoreError> {
-        let ((game, board), answer) = (key(position), answer.to_string());
+    /// Remembers a proven answer, if there is room.
+    pub async fn remember(
+        &self,
+        kind: Kind<'_>,
+        position: &Position,
+        answer: &Json,
+        bounds: &Bounds,
+    ) -> Result<(), StoreError> {
+        let ([kind, game, board, player], answer, bounds) = (kind.key(position), answer.to_string(), *bounds);
         self.run(move |connection| {
-            let insert = "INSERT OR REPLACE INTO answers VALUES (?1, ?2, ?3, ?4)";
-            connection.prepare_cached(insert)?.execute((kind.name(), &game, &board, &answer))
+            if !bounds.are_reached(connection)? {
+                let insert = "INSERT OR REPLACE INTO answers VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+                let row = (&kind, &game, &board, &player, solver::VERSION, &answer);
+                connection.prepare_cached(insert)?.execute(row)?;
+            }
+            Ok(())
         })
-        .await?;
-        Ok(())
+        .await
     }
-}
-
-fn key(position: &Position) -> (String, String) {
-    (position.rules().to_string(), board_text(position).replace('\n', "/"))
 }

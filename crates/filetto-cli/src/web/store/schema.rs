@@ -2,10 +2,10 @@
 
 use rusqlite::Connection;
 
-use super::StoreError;
+use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 2] = [
+pub const MIGRATIONS: [&str; 4] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -37,6 +37,40 @@ pub const MIGRATIONS: [&str; 2] = [
         answer TEXT NOT NULL,
         PRIMARY KEY (kind, game, board)
     ) STRICT, WITHOUT ROWID;",
+    // 3: who gave an answer, and by which version of the solver; older ones do not say and are asked again
+    "DROP TABLE answers;
+    CREATE TABLE answers (
+        kind TEXT NOT NULL,
+        game TEXT NOT NULL,
+        board TEXT NOT NULL,
+        player TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        answer TEXT NOT NULL,
+        PRIMARY KEY (kind, game, board, player)
+    ) STRICT, WITHOUT ROWID;",
+    // 4: what each owner has stored; a row takes about 300 bytes besides its texts, its place in the index included
+    "CREATE TABLE owners (
+        owner TEXT PRIMARY KEY,
+        games INTEGER NOT NULL,
+        bytes INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO owners SELECT owner, count(*), sum(300 + octet_length(game) + octet_length(x) + octet_length(o)
+        + octet_length(moves) + ifnull(octet_length(reason), 0)) FROM games GROUP BY owner;
+    CREATE TRIGGER game_stored AFTER INSERT ON games BEGIN
+        INSERT INTO owners VALUES (new.owner, 1, 300 + octet_length(new.game) + octet_length(new.x)
+            + octet_length(new.o) + octet_length(new.moves) + ifnull(octet_length(new.reason), 0))
+        ON CONFLICT DO UPDATE SET games = games + 1, bytes = bytes + excluded.bytes;
+    END;
+    CREATE TRIGGER game_changed AFTER UPDATE OF moves, reason ON games BEGIN
+        UPDATE owners SET bytes = bytes + octet_length(new.moves) + ifnull(octet_length(new.reason), 0)
+            - octet_length(old.moves) - ifnull(octet_length(old.reason), 0) WHERE owner = new.owner;
+    END;
+    CREATE TRIGGER game_deleted AFTER DELETE ON games BEGIN
+        UPDATE owners SET games = games - 1, bytes = bytes - 300 - octet_length(old.game) - octet_length(old.x)
+            - octet_length(old.o) - octet_length(old.moves) - ifnull(octet_length(old.reason), 0)
+            WHERE owner = old.owner;
+        DELETE FROM owners WHERE owner = old.owner AND games <= 0;
+    END;",
 ];
 
 /// Brings a file up to date, all steps or none.

@@ -1,0 +1,160 @@
+//! A game as a row: what the store's thread writes and reads without understanding it.
+
+use std::time::Duration;
+
+use filetto::game::notation::format_moves;
+use filetto::game::{Position, Rules, Side};
+use filetto::player::PlayerSpec;
+use filetto::record::{End, Fault};
+use rusqlite::types::ValueRef;
+
+use crate::web::game::{Game, letter, now_ms, session, side};
+use crate::web::refusal::Refusal;
+
+/// A stored game.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its name.
+    pub id: String,
+    /// The browser that started it.
+    pub owner: String,
+    /// When it was started.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+    pub(super) game: String,
+    pub(super) x: String,
+    pub(super) o: String,
+    pub(super) time_ms: Option<i64>,
+    /// All moves, those that were taken back at the end.
+    pub(super) moves: String,
+    pub(super) redo: i64,
+    pub(super) status: String,
+    pub(super) loser: Option<String>,
+    pub(super) reason: Option<String>,
+    pub(super) x_ms: i64,
+    pub(super) o_ms: i64,
+    pub(super) paused: bool,
+    pub(super) delay_ms: i64,
+    pub(super) waiting: bool,
+}
+
+impl Row {
+    /// How a game is stored.
+    pub(super) fn of(game: &Game) -> Row {
+        Row {
+            id: game.id.clone(),
+            owner: game.owner.clone(),
+            created: game.created as i64,
+            updated: game.updated as i64,
+            game: game.position().rules().to_string(),
+            x: game.seats[0].to_string(),
+            o: game.seats[1].to_string(),
+            time_ms: game.time.map(|time| time.as_millis() as i64),
+            moves: line(game),
+            redo: game.session.undone().len() as i64,
+            status: game.status().into(),
+            loser: loser(game).map(str::to_string),
+            reason: reason(game),
+            x_ms: used(game, Side::X),
+            o_ms: used(game, Side::O),
+            paused: game.session.is_paused(),
+            delay_ms: game.delay.as_millis() as i64,
+            waiting: game.awaits_program(),
+        }
+    }
+
+    /// What stands in the file, whether it makes sense or not.
+    pub(super) fn read(row: &rusqlite::Row) -> rusqlite::Result<Row> {
+        let text = |column| text(row, column).map(Option::unwrap_or_default);
+        Ok(Row {
+            id: text("id")?,
+            owner: text("owner")?,
+            created: row.get("created")?,
+            updated: row.get("updated")?,
+            game: text("game")?,
+            x: text("x")?,
+            o: text("o")?,
+            time_ms: row.get("time_ms")?,
+            moves: text("moves")?,
+            redo: row.get("redo")?,
+            status: text("status")?,
+            loser: self::text(row, "loser")?,
+            reason: self::text(row, "reason")?,
+            x_ms: row.get("x_ms")?,
+            o_ms: row.get("o_ms")?,
+            paused: row.get("paused")?,
+            delay_ms: row.get("delay_ms")?,
+            waiting: row.get("waiting")?,
+        })
+    }
+
+    /// The game, or why it cannot be read: a player may be gone, rules unknown, moves broken. The clock of the running
+    /// turn starts anew: nobody thought while the game was put away.
+    pub fn game(&self) -> Result<Game, Refusal> {
+        let rules: Rules = self.game.parse()?;
+        let seats: [PlayerSpec; 2] = [self.x.parse()?, self.o.parse()?];
+        let time = self.time_ms.map(milliseconds);
+        let mut session = session(Position::parse(rules, &self.moves)?, &seats, time, now_ms());
+        session.restore(self.end(), self.redo.max(0) as usize);
+        session.restore_used([self.x_ms, self.o_ms].map(milliseconds));
+        session.start_turn(Duration::from_millis(now_ms()));
+        session.pause(self.paused, Duration::from_millis(now_ms()));
+        Ok(Game {
+            id: self.id.clone(),
+            owner: self.owner.clone(),
+            seats,
+            time,
+            session,
+            step: false,
+            delay: milliseconds(self.delay_ms),
+            created: self.created.max(0) as u64,
+            updated: self.updated.max(0) as u64,
+        })
+    }
+
+    fn end(&self) -> Option<End> {
+        let side = side(self.loser.as_deref()?)?;
+        Some(match self.reason.clone() {
+            Some(reason) => End::Forfeit { side, fault: Fault::Crash, reason },
+            None => End::Resigned(side),
+        })
+    }
+}
+
+fn milliseconds(stored: i64) -> Duration {
+    Duration::from_millis(stored.max(0) as u64)
+}
+
+/// Bytes that are no text cost the game they are in, not the list.
+fn text(row: &rusqlite::Row, column: &str) -> rusqlite::Result<Option<String>> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
+        _ => None,
+    })
+}
+
+fn line(game: &Game) -> String {
+    let played = game.position().history().iter().copied();
+    let moves: Vec<_> = played.chain(game.session.undone().rev()).collect();
+    format_moves(game.position().rules(), &moves)
+}
+
+/// Milliseconds a side had used when the game last changed.
+fn used(game: &Game, side: Side) -> i64 {
+    game.used_ms(side, game.updated) as i64
+}
+
+fn loser(game: &Game) -> Option<&'static str> {
+    match game.session.end() {
+        Some(End::Resigned(side) | End::Forfeit { side, .. }) => Some(letter(side)),
+        _ => None,
+    }
+}
+
+fn reason(game: &Game) -> Option<String> {
+    match game.session.end() {
+        Some(End::Forfeit { reason, .. }) => Some(reason),
+        _ => None,
+    }
+}
