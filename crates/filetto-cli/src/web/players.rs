@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use filetto::game::Side;
 use filetto::player::{Choice, PlayerError, PlayerSpec, ask};
 use filetto::session::{Guarded, Question};
+use serde_json::{Value, json};
 
 use super::game::Game;
 use super::refusal::Refusal;
@@ -21,6 +22,7 @@ pub struct PlayerCache(Mutex<Vec<Kept>>);
 struct Kept {
     game: String,
     side: Side,
+    name: String,
     player: Guarded,
 }
 
@@ -32,9 +34,16 @@ impl PlayerCache {
         let mut player = self.take(&game.id, side).or_else(build).ok_or_else(nobody)?;
         let answer = ask(&mut player, &question.position, &question.limits);
         if answer.is_ok() {
-            self.keep(Kept { game: game.id.clone(), side, player });
+            self.keep(Kept { game: game.id.clone(), side, name: spec.to_string(), player });
         }
         answer
+    }
+
+    /// The external programs at rest, with their games.
+    pub fn externals(&self) -> Vec<Value> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let external = kept.iter().filter(|kept| kept.name.starts_with("external"));
+        external.map(|kept| json!({"player": kept.name, "game": kept.game})).collect()
     }
 
     fn take(&self, game: &str, side: Side) -> Option<Guarded> {

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::web::Shared;
+use crate::web::clients::Client;
 use crate::web::externals::Externals;
 use crate::web::extract::{Body, Params, rules, thinking_time};
 use crate::web::game::{Game, now_ms, session, side};
@@ -68,21 +69,21 @@ fn delay(delay_ms: u64) -> Result<Duration, Refusal> {
 /// `POST /api/games`
 pub(super) async fn create(
     State(app): State<Shared>,
+    client: Client,
     owner: Owner,
     Body(new): Body<NewGame>,
 ) -> Result<Response, Refusal> {
     let (owner, cookie) = owner.named()?;
     let game = new.start(owner, &app.settings().externals)?;
-    if game.awaits_program() {
-        app.searches().has_room()?;
-    }
-    let answer = changes::start(&app, game).await?;
+    let answer = changes::start(&app, &client, game).await?;
     Ok((StatusCode::CREATED, AppendHeaders(cookie), Json(answer)).into_response())
 }
 
 /// `GET /api/games/{id}`
-pub(super) async fn show(State(app): State<Shared>, Path(id): Path<String>) -> Answer {
-    Ok(Json(app.table(&id).await?.json().await))
+pub(super) async fn show(State(app): State<Shared>, client: Client, Path(id): Path<String>) -> Answer {
+    let table = app.table(&id).await?;
+    changes::look(&app, &table, &client).await;
+    Ok(Json(table.json().await))
 }
 
 /// Which games to list: at most so many, started before this time.
@@ -123,10 +124,13 @@ pub(super) struct Played {
 /// `POST /api/games/{id}/moves`
 pub(super) async fn play(
     State(app): State<Shared>,
+    client: Client,
     Path(id): Path<String>,
     Body(body): Body<Played>,
 ) -> Answer {
-    changes::change(&app, &id, move |game, now| game.play(&body.r#move, body.ply, now)).await.map(Json)
+    changes::change(&app, &client, &id, move |game, now| game.play(&body.r#move, body.ply, now))
+        .await
+        .map(Json)
 }
 
 /// How many moves to take back or play again; `ply` refuses it if the game moved on.
@@ -144,19 +148,21 @@ fn one() -> usize {
 /// `POST /api/games/{id}/undo`
 pub(super) async fn undo(
     State(app): State<Shared>,
+    client: Client,
     Path(id): Path<String>,
     Body(body): Body<Plies>,
 ) -> Answer {
-    changes::change(&app, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
+    changes::change(&app, &client, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
 }
 
 /// `POST /api/games/{id}/redo`
 pub(super) async fn redo(
     State(app): State<Shared>,
+    client: Client,
     Path(id): Path<String>,
     Body(body): Body<Plies>,
 ) -> Answer {
-    changes::change(&app, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
+    changes::change(&app, &client, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -167,6 +173,7 @@ pub(super) struct Resigned {
 /// `POST /api/games/{id}/resign`
 pub(super) async fn resign(
     State(app): State<Shared>,
+    client: Client,
     Path(id): Path<String>,
     Body(body): Body<Resigned>,
 ) -> Answer {
@@ -176,7 +183,7 @@ pub(super) async fn resign(
         refusal.with("value", letter).with("expected", "x, o")
     };
     let side = body.side.map(|letter| side(&letter).ok_or_else(|| unknown(letter))).transpose()?;
-    changes::change(&app, &id, move |game, now| game.resign(side, now)).await.map(Json)
+    changes::change(&app, &client, &id, move |game, now| game.resign(side, now)).await.map(Json)
 }
 
 /// How fast programs play.
@@ -191,6 +198,7 @@ pub(super) struct Pace {
 /// `POST /api/games/{id}/pace`: halt, go on, one move only, slower or faster.
 pub(super) async fn pace(
     State(app): State<Shared>,
+    client: Client,
     Path(id): Path<String>,
     Body(body): Body<Pace>,
 ) -> Answer {
@@ -205,7 +213,7 @@ pub(super) async fn pace(
         }
         Ok(())
     };
-    changes::change(&app, &id, change).await.map(Json)
+    changes::change(&app, &client, &id, change).await.map(Json)
 }
 
 /// What the person saw on the board who wants a move at once.
