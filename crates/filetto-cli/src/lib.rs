@@ -7,6 +7,7 @@ pub mod args;
 pub mod cli;
 pub mod cmd;
 pub mod defaults;
+pub mod doors;
 pub mod duration;
 pub mod engines;
 pub mod failure;

@@ -95,7 +95,7 @@ fn line() {
 
 #[tokio::test]
 async fn http() {
-    let agent = router(&PLAYER.parse().unwrap());
+    let agent = router(&PLAYER.parse().unwrap(), std::net::Ipv4Addr::LOCALHOST.into());
     for (name, text) in dialogues("http") {
         let mut answer = String::new();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -111,6 +111,29 @@ async fn http() {
                 }
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn http_is_for_programs_that_call_this_machine_by_its_name() {
+    let (own, every) = (std::net::Ipv4Addr::LOCALHOST.into(), std::net::Ipv4Addr::UNSPECIFIED.into());
+    for (host, headers, status) in [
+        (own, &[][..], 400),
+        (own, &[("host", "localhost:8000"), ("content-type", "application/json")], 400),
+        (own, &[("host", "evil.example")], 403),
+        (every, &[("host", "evil.example")], 400),
+        (own, &[("host", "localhost"), ("host", "localhost")], 400),
+        (own, &[("host", "localhost"), ("origin", "https://evil.example")], 403),
+        (every, &[("host", "agent.example"), ("origin", "https://evil.example")], 403),
+        (own, &[("sec-fetch-site", "cross-site")], 403),
+        (own, &[("content-type", "text/plain;charset=UTF-8")], 415),
+        (own, &[("content-type", "application/x-www-form-urlencoded")], 415),
+    ] {
+        let agent = router(&PLAYER.parse().unwrap(), host);
+        let post =
+            headers.iter().fold(Request::post("/"), |request, (name, value)| request.header(*name, *value));
+        let answer = agent.oneshot(post.body(Body::from("{}")).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), status, "{headers:?}");
     }
 }
 

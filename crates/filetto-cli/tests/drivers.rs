@@ -199,7 +199,7 @@ fn kaggle(game: &str, spec: &str) -> Answer {
         mark: 1,
     };
     let body = http::question(&act).to_string();
-    let router = http::router(&spec.parse().unwrap());
+    let router = http::router(&spec.parse().unwrap(), std::net::Ipv4Addr::LOCALHOST.into());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let request = axum::http::Request::post("/").body(axum::body::Body::from(body)).unwrap();

@@ -341,6 +341,7 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
                 503: components["responses"]["Refused"];
                 507: components["responses"]["Refused"];
             };
@@ -396,6 +397,7 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
                 503: components["responses"]["Refused"];
                 507: components["responses"]["Refused"];
             };
@@ -451,6 +453,7 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
                 503: components["responses"]["Refused"];
                 507: components["responses"]["Refused"];
             };
@@ -600,6 +603,7 @@ export interface paths {
                 };
                 400: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
                 503: components["responses"]["Refused"];
                 507: components["responses"]["Refused"];
             };
@@ -617,7 +621,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: game (how it stands, first and after each change) and thinking (depth, value, pv, nodes) */
+        /** Server-sent events: game (how it stands, first and after each change), thinking (depth, value, pv, nodes) and queued (the place in the line while the program waits for its turn) */
         get: {
             parameters: {
                 query?: never;
@@ -787,7 +791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as server-sent events while it improves: analysis (with final), failed. The search stops when the reader leaves */
+        /** The same as server-sent events while it improves: queued (the place in the line), analysis (with final), failed. The search stops when the reader leaves */
         get: {
             parameters: {
                 query?: {
@@ -831,7 +835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A whole game evaluated: an event review {ply, value, best, played, blunder: null, mistake or blunder} for each position, then done, or failed */
+        /** A whole game evaluated: events queued (the place in the line), then an event review {ply, value, best, played, blunder: null, mistake or blunder} for each position, then done, or failed */
         get: {
             parameters: {
                 query?: {
@@ -908,6 +912,91 @@ export interface paths {
                 };
                 400: components["responses"]["Refused"];
                 413: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What runs, for the server's owner: from the same machine, with the secret of server.json in the data directory (filetto web --list) */
+        get: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-filetto-admin": components["parameters"]["admin"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Clients, searches, streams, connections, external programs */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Running"];
+                    };
+                };
+                403: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a search, a stream or a connection by its id, or everything of a client; a search for a game pauses the game (filetto web --end) */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-filetto-admin": components["parameters"]["admin"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description It ends */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -1229,7 +1318,7 @@ export interface components {
          * @description why a request was refused; x-params are the parameters of each code
          * @enum {unknown}
          */
-        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "server-stopping" | "server-broken";
+        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
         Value: {
             /** @enum {unknown} */
             kind: "win" | "loss" | "draw" | "estimate" | "unknown";
@@ -1385,6 +1474,49 @@ export interface components {
             pv: string[];
             nodes: number;
             seconds: number;
+        };
+        Queued: {
+            /** @description 1 is the next to be searched */
+            queued: number;
+            /** @description of a game: stones on the board whose program waits */
+            ply?: number;
+        };
+        Held: {
+            /** @description what /api/admin/end takes */
+            id: string;
+            /** @description the beginning of a browser's cookie with its address, or an address */
+            client: string;
+            what: string;
+            seconds: number;
+            /** @description of a search: it has a place */
+            running?: boolean;
+            /** @description of a search: the game it thinks about */
+            game?: string | null;
+        };
+        Running: {
+            clients: {
+                client: string;
+                searches: number;
+                streams: number;
+            }[];
+            searches: components["schemas"]["Held"][];
+            /** @description searches in the line */
+            waiting: number;
+            streams: components["schemas"]["Held"][];
+            connections: {
+                id: string;
+                peer: string;
+                /** @enum {unknown} */
+                doing: "opening" | "receiving" | "stuck" | "idle" | "answering";
+                seconds: number;
+            }[];
+            classes: {
+                [key: string]: number;
+            };
+            externals: {
+                player: string;
+                game: string;
+            }[];
         };
         Candidate: {
             move: string;
@@ -1618,6 +1750,7 @@ export interface components {
         };
     };
     parameters: {
+        admin: string;
         id: string;
         name: string;
         game: string;

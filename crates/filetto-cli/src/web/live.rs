@@ -7,14 +7,16 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::Shared;
+use super::clients::{Client, Kind};
 use super::extract::Path;
-use super::games::Change;
-use super::refusal::{Code, Refusal};
+use super::games::{Change, changes};
+use super::refusal::Refusal;
 
 /// How often a silent stream shows that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -44,25 +46,30 @@ impl Writer {
     }
 }
 
+/// What one who waits is told.
+pub fn queued(place: usize) -> Value {
+    json!({"queued": place})
+}
+
 fn event(name: &str, data: &impl Display) -> Event {
     Event::default().event(name).data(data.to_string()).retry(RETRY)
 }
 
-/// Opens a stream and lets `write` fill it until it is done, the reader leaves or the server stops. Whatever
+/// Opens a stream and lets `write` fill it until it is done, the reader leaves or the server or its owner ends it. Whatever
 /// `write` waits for is dropped then, and a search that is dropped is stopped.
 pub fn stream<W: Future<Output = ()> + Send + 'static>(
     app: &Shared,
+    client: &Client,
+    what: &str,
     write: impl FnOnce(Writer) -> W,
 ) -> Result<Response, Refusal> {
-    let full =
-        |_| Refusal::new(Code::TooManyPages, "too many pages are open: close one or try again in a moment");
-    let permit = app.streams.clone().try_acquire_owned().map_err(full)?;
+    let held = app.registry.take(Kind::Stream, client, what, None)?;
     let (sender, reader) = mpsc::channel(BUFFER);
     let mut stopping = app.stopping.subscribe();
     let writing = write(Writer(sender.clone()));
     tokio::spawn(async move {
-        let _permit = permit;
         tokio::select! {
+            () = held.ended() => {}
             () = writing => {}
             () = sender.closed() => {}
             _ = stopping.wait_for(|stopping| *stopping) => {}
@@ -73,18 +80,23 @@ pub fn stream<W: Future<Output = ()> + Send + 'static>(
 }
 
 /// `GET /api/games/{id}/events`: the game as it stands, then after each change, and what programs think.
-pub async fn game_events(State(app): State<Shared>, Path(id): Path) -> Result<Response, Refusal> {
+pub async fn game_events(
+    State(app): State<Shared>,
+    client: Client,
+    Path(id): Path,
+) -> Result<Response, Refusal> {
     let table = app.table(&id).await?;
-    let (now, mut changes) = table.listen().await;
+    let (now, mut heard) = table.listen().await;
+    changes::watch(&app, &table, &client).await;
     drop(table);
     let own = app.clone();
-    stream(&app, |writer| async move {
+    stream(&app, &client, &format!("game {id}"), |writer| async move {
         let mut next = Some(now);
         while let Some(change) = next {
             if !tell(&writer, change).await {
                 return;
             }
-            next = match changes.recv().await {
+            next = match heard.recv().await {
                 Ok(change) => Some(change),
                 // Too slow for every change: how the game stands now says it all.
                 Err(RecvError::Lagged(_)) => match own.table(&id).await {
@@ -101,5 +113,6 @@ async fn tell(writer: &Writer, change: Change) -> bool {
     match change {
         Change::Game(game) => writer.send("game", &game).await,
         Change::Thinking(thought) => writer.send("thinking", &thought).await,
+        Change::Queued(place) => writer.send("queued", &place).await,
     }
 }

@@ -1,8 +1,11 @@
 //! The page's server: its routes, what they share, how it starts and stops.
 
+pub mod admin;
 pub mod api;
 pub mod assets;
 pub mod browser;
+pub mod clients;
+pub mod connections;
 pub mod externals;
 pub mod extract;
 pub mod game;
@@ -11,12 +14,15 @@ pub mod limits;
 pub mod live;
 pub mod players;
 pub mod refusal;
+pub mod searches;
 pub mod security;
 pub mod serve;
 pub mod store;
+pub mod turns;
 mod understand;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -25,14 +31,16 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
 use filetto::game::Position;
 use serde_json::Value;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
+use clients::{Bounds, Rate, Registry};
+use connections::Connections;
 use externals::Externals;
 use games::Tables;
-use limits::Searches;
 use players::PlayerCache;
 use refusal::{Code, Refusal};
-use store::{Bounds, Kind, Store};
+use searches::Searches;
+use store::{Kind, Store};
 
 /// What the command line decides.
 #[derive(Clone, Debug)]
@@ -43,14 +51,24 @@ pub struct Settings {
     pub queue: usize,
     /// Event streams open at once.
     pub streams: usize,
+    /// Searches of one client, running and waiting.
+    pub client_searches: usize,
+    /// Event streams of one client.
+    pub client_streams: usize,
+    /// Games one client starts in a minute.
+    pub client_games: usize,
+    /// How long two programs play on while nobody looks.
+    pub unwatched: Duration,
     /// Threads of one search.
     pub threads: u64,
     /// What every request for data must show, where others than this machine may ask.
     pub token: Option<String>,
+    /// What the server's owner must show to see and end what runs.
+    pub admin: Option<String>,
     /// Other programs that may be played against.
     pub externals: Externals,
     /// The most that is stored.
-    pub stored: Bounds,
+    pub stored: store::Bounds,
 }
 
 impl Default for Settings {
@@ -60,11 +78,24 @@ impl Default for Settings {
             searches: cores,
             queue: limits::QUEUE,
             streams: limits::STREAMS,
+            client_searches: limits::CLIENT_SEARCHES,
+            client_streams: limits::CLIENT_STREAMS,
+            client_games: limits::CLIENT_GAMES,
+            unwatched: limits::UNWATCHED,
             threads: 1,
             token: None,
+            admin: None,
             externals: Externals::default(),
-            stored: Bounds::default(),
+            stored: store::Bounds::default(),
         }
+    }
+}
+
+impl Settings {
+    fn registry(&self) -> Arc<Registry> {
+        let searches = Bounds { client: self.client_searches, all: self.searches + self.queue };
+        let streams = Bounds { client: self.client_streams, all: self.streams };
+        Registry::new(searches, searches, streams)
     }
 }
 
@@ -74,8 +105,10 @@ pub struct App {
     store: Store,
     tables: Tables,
     players: PlayerCache,
+    registry: Arc<Registry>,
     searches: Searches,
-    streams: Arc<Semaphore>,
+    new_games: Rate,
+    connections: Arc<Connections>,
     stopping: watch::Sender<bool>,
 }
 
@@ -85,12 +118,15 @@ pub type Shared = Arc<App>;
 impl App {
     /// A server that is about to start.
     pub fn new(settings: Settings, store: Store) -> Shared {
+        let registry = settings.registry();
         Arc::new(App {
             store,
             tables: Tables::default(),
             players: PlayerCache::default(),
-            searches: Searches::new(settings.searches, settings.queue),
-            streams: Arc::new(Semaphore::new(settings.streams)),
+            searches: Searches::new(settings.searches, registry.clone()),
+            registry,
+            new_games: Rate::new(settings.client_games),
+            connections: Arc::default(),
             stopping: watch::Sender::new(false),
             settings,
         })

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use filetto::game::Side;
 use filetto::player::{Choice, PlayerError, PlayerSpec, ask};
 use filetto::session::{Guarded, Question};
+use serde_json::{Value, json};
 
 use super::game::Game;
 use super::refusal::Refusal;
@@ -21,6 +22,7 @@ pub struct PlayerCache(Mutex<Vec<Kept>>);
 struct Kept {
     game: String,
     side: Side,
+    name: String,
     player: Guarded,
 }
 
@@ -38,7 +40,8 @@ impl PlayerCache {
         let mut player = self.take(&game.id, side).or_else(build).ok_or_else(nobody)?;
         let answer = ask(&mut player, &question.position, &question.limits);
         if answer.is_ok() {
-            drop(self.keep(Kept { game: game.id.clone(), side, player }, wanted));
+            let name = spec.to_string();
+            drop(self.keep(Kept { game: game.id.clone(), side, name, player }, wanted));
         }
         answer
     }
@@ -47,6 +50,13 @@ impl PlayerCache {
     pub fn forget(&self, game: &str) -> Vec<Guarded> {
         let forgotten = self.lock().extract_if(.., |kept| kept.game == game).collect::<Vec<_>>();
         forgotten.into_iter().map(|kept| kept.player).collect()
+    }
+
+    /// The external programs at rest, with their games.
+    pub fn externals(&self) -> Vec<Value> {
+        let kept = self.lock();
+        let external = kept.iter().filter(|kept| kept.name.starts_with("external"));
+        external.map(|kept| json!({"player": kept.name, "game": kept.game})).collect()
     }
 
     fn take(&self, game: &str, side: Side) -> Option<Guarded> {

@@ -5,9 +5,11 @@ mod codes;
 mod errors;
 
 use std::fmt;
+use std::time::Duration;
 
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 pub use codes::Code;
 use serde_json::{Map, Value, json};
@@ -20,12 +22,20 @@ pub struct Refusal {
     /// What was expected instead.
     pub sentence: String,
     params: Map<String, Value>,
+    after: Option<Duration>,
 }
 
 impl Refusal {
     /// A refusal in English words; what the words name follows by [`Refusal::with`].
     pub fn new(code: Code, sentence: impl fmt::Display) -> Refusal {
-        Refusal { code, sentence: sentence.to_string(), params: Map::new() }
+        Refusal { code, sentence: sentence.to_string(), params: Map::new(), after: None }
+    }
+
+    /// Says when it is worth asking again.
+    #[must_use]
+    pub fn after(mut self, wait: Duration) -> Refusal {
+        self.after = Some(wait);
+        self
     }
 
     /// Adds a parameter of the code.
@@ -37,7 +47,8 @@ impl Refusal {
 
     /// 503: the server is about to end.
     pub fn stopping() -> Refusal {
-        Refusal::new(Code::ServerStopping, "the server is stopping: try again in a moment")
+        let refusal = Refusal::new(Code::ServerStopping, "the server is stopping: try again in a moment");
+        refusal.after(Duration::from_secs(1))
     }
 
     /// 500: our own fault.
@@ -77,6 +88,7 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status(), Json(self.json())).into_response()
+        let seconds = |wait: Duration| [(RETRY_AFTER, wait.as_secs_f64().ceil().max(1.0).to_string())];
+        (self.status(), self.after.map(seconds), Json(self.json())).into_response()
     }
 }

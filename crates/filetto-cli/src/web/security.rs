@@ -1,9 +1,11 @@
 //! Who may ask: the page itself, nobody else's page, and with a token only who has it.
 
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN,
-    REFERRER_POLICY, SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, LOCATION, REFERRER_POLICY, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -12,12 +14,14 @@ use axum::response::{IntoResponse, Response};
 
 use super::Shared;
 use super::refusal::{Code, Refusal};
+use crate::doors::{self, text};
 
 const TOKEN: &str = "filetto_token";
 const OWNER: &str = "filetto_owner";
 /// A year, in seconds.
 const COOKIE_AGE: u32 = 31_536_000;
-const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+/// The header in which the server's owner shows its secret.
+pub const ADMIN: HeaderName = HeaderName::from_static("x-filetto-admin");
 
 /// Sent with everything: nothing is loaded from elsewhere, nobody frames the page or reads it from another one.
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -58,9 +62,16 @@ pub async fn guard(State(app): State<Shared>, request: Request, next: Next) -> R
     response
 }
 
+/// True for what only the server's owner may ask: there another secret is shown, to [`Admin`].
+fn is_owners(request: &Request) -> bool {
+    let path = request.uri().path();
+    path.strip_prefix("/api/admin").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// Refuses, or answers itself where a token has to become a cookie.
 fn admit(app: &Shared, request: &Request) -> Result<Option<Response>, Refusal> {
     let headers = request.headers();
+    check_single(headers)?;
     if *app.stopping.borrow() {
         return Err(Refusal::stopping());
     }
@@ -76,19 +87,20 @@ fn admit(app: &Shared, request: &Request) -> Result<Option<Response>, Refusal> {
         check_json(headers)?;
     }
     let Some(token) = &app.settings.token else { return Ok(None) };
-    if is_api && !shows(headers, token) {
+    if is_api && !is_owners(request) && !shows(headers, token) {
         let sentence = "a token is needed: open the address that was printed, with its ?token=";
         return Err(Refusal::new(Code::TokenNeeded, sentence));
     }
     Ok(token_given(request).filter(|given| same(given, token)).map(|_| welcome(token)))
 }
 
-/// Another name for this address would let a stranger's page read what we answer (DNS rebinding).
+fn check_single(headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(name) = doors::doubled(headers) else { return Ok(()) };
+    Err(Refusal::new(Code::HeaderTwice, format!("expected one header {name}, not two")).with("name", name))
+}
+
 fn check_host(headers: &HeaderMap) -> Result<(), Refusal> {
-    let Some(host) = text(headers, &HOST) else { return Ok(()) };
-    let name = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).map_or(host, |(name, _)| name);
-    let own = ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| name.eq_ignore_ascii_case(own));
-    if own || name.ends_with(".localhost") {
+    if doors::calls_this_machine(headers) {
         return Ok(());
     }
     Err(Refusal::new(Code::WrongHost, "this address has no such name: expected localhost or 127.0.0.1"))
@@ -96,13 +108,7 @@ fn check_host(headers: &HeaderMap) -> Result<(), Refusal> {
 
 /// Only the page itself, or a program that is no browser, may ask or change anything.
 fn check_site(headers: &HeaderMap) -> Result<(), Refusal> {
-    let fetched_elsewhere =
-        text(headers, &FETCH_SITE).is_some_and(|site| site != "same-origin" && site != "none");
-    let foreign_origin = text(headers, &ORIGIN).is_some_and(|origin| {
-        let authority = origin.split_once("://").map_or(origin, |(_, authority)| authority);
-        text(headers, &HOST).is_none_or(|host| !host.eq_ignore_ascii_case(authority))
-    });
-    if fetched_elsewhere || foreign_origin {
+    if doors::is_from_elsewhere(headers) {
         return Err(Refusal::new(Code::OtherSite, "requests from other sites are refused"));
     }
     Ok(())
@@ -110,16 +116,10 @@ fn check_site(headers: &HeaderMap) -> Result<(), Refusal> {
 
 /// A form of another site cannot send this type.
 fn check_json(headers: &HeaderMap) -> Result<(), Refusal> {
-    let kind = text(headers, &CONTENT_TYPE).unwrap_or_default();
-    let essence = kind.split(';').next().unwrap_or_default().trim();
-    if essence.eq_ignore_ascii_case("application/json") {
+    if doors::content_type(headers).as_deref() == Some("application/json") {
         return Ok(());
     }
     Err(Refusal::new(Code::NotJson, "expected the header content-type: application/json"))
-}
-
-fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
-    headers.get(name)?.to_str().ok()
 }
 
 /// True if the token is in a cookie or behind `Authorization: Bearer`.
@@ -183,4 +183,38 @@ impl<S: Send + Sync> FromRequestParts<S> for Owner {
         let plausible = |name: &&str| name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
         Ok(Owner(cookie(&parts.headers, OWNER).filter(plausible).map(str::to_string)))
     }
+}
+
+/// The other end of the connection a request came on.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub SocketAddr);
+
+impl Peer {
+    /// The address a request came from. Without a socket, as tests ask, everything comes from this machine.
+    pub fn address(parts: &Parts) -> IpAddr {
+        parts.extensions.get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |peer| peer.0.ip().to_canonical())
+    }
+}
+
+/// The server's owner: asks on the machine itself and shows the secret of the server's data directory.
+pub struct Admin;
+
+impl FromRequestParts<Shared> for Admin {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Admin, Refusal> {
+        let secret = app.settings.admin.as_deref();
+        let shown =
+            text(&parts.headers, &ADMIN).zip(secret).is_some_and(|(shown, secret)| same(shown, secret));
+        if shown && is_this_machine(Peer::address(parts), app.connections.address()) {
+            return Ok(Admin);
+        }
+        let sentence = "only the server's owner may ask this, on the same machine: filetto web --list";
+        Err(Refusal::new(Code::OwnersOnly, sentence))
+    }
+}
+
+/// A connection to an address of one's own comes from that address.
+fn is_this_machine(peer: IpAddr, own: Option<IpAddr>) -> bool {
+    peer.is_loopback() || own.is_some_and(|own| own == peer)
 }

@@ -3,20 +3,25 @@
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
+use super::admin::Door;
 use super::games::changes;
 use super::store::Store;
-use super::{App, Settings, Shared, browser, router};
+use super::{App, Settings, Shared, browser, connections, router};
 use crate::failure::Failure;
 
 /// The port unless another one is named.
 pub const PORT: u16 = 7117;
 /// How long answers under way may take after the server was told to stop.
 const FAREWELL: Duration = Duration::from_secs(3);
+
+/// How often it is looked whether the server shall stop.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Where the server listens and what it does there.
 pub struct Address {
@@ -28,15 +33,26 @@ pub struct Address {
     pub open: bool,
 }
 
-/// Runs the server until it is told to stop.
-pub fn run(address: &Address, data: &Path, settings: Settings, out: &mut impl Write) -> Result<(), Failure> {
+/// Runs the server until the flag is raised.
+pub fn run(
+    address: &Address,
+    data: &Path,
+    settings: Settings,
+    stop: &AtomicBool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let store = Store::open(data).map_err(|error| Failure::Input(error.to_string()))?;
     let runtime = Runtime::new()?;
     let served = runtime.block_on(async {
         let listener = listen(address).await?;
-        let app = App::new(settings, store);
-        announce(&app, address, listener.local_addr()?, out)?;
-        serve(app, listener).await
+        let bound = listener.local_addr()?;
+        let door = Door::open(data, reachable(bound));
+        let closed = |failure: &Failure| eprintln!("filetto web --list will not work: {failure}");
+        let admin = door.as_ref().inspect_err(|failure| closed(failure)).ok().map(|door| door.secret.clone());
+        let app = App::new(Settings { admin, ..settings }, store);
+        announce(&app, address, bound, out)?;
+        serve(app, listener, stop).await;
+        Ok(())
     });
     runtime.shutdown_timeout(FAREWELL);
     served
@@ -74,40 +90,29 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, bound.port())
 }
 
-async fn serve(app: Shared, listener: TcpListener) -> Result<(), Failure> {
-    let resumed = changes::resume(&app).await;
-    resumed.map_err(|refusal| Failure::Input(refusal.sentence))?;
-    let mut stopping = app.stopping.subscribe();
-    let own = app.clone();
-    let server = axum::serve(listener, router(&app)).with_graceful_shutdown(async move {
-        told_to_stop().await;
-        own.stop();
-    });
-    let farewell = async move {
-        let _ = stopping.wait_for(|stopping| *stopping).await;
-        tokio::time::sleep(FAREWELL).await;
-    };
-    let served = tokio::select! {
-        served = server => Ok(served?),
-        () = farewell => Ok(()),
-    };
+async fn serve(app: Shared, listener: TcpListener, stop: &AtomicBool) {
+    tokio::spawn(resume(app.clone()));
+    let stopping = app.stopping.subscribe();
+    let server = tokio::spawn(connections::serve(listener, router(&app), app.connections.clone(), stopping));
+    told_to_stop(stop).await;
+    app.stop();
+    // Who still listens then has heard enough.
+    let _ = tokio::time::timeout(FAREWELL, server).await;
     // A disk that has room again takes what it could not take before.
     let _ = tokio::time::timeout(FAREWELL, changes::store_last(&app)).await;
-    served
 }
 
-/// Ctrl-C, or SIGTERM where there is one.
-async fn told_to_stop() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-            return;
-        }
+/// Games that wait for a program go on beside everything else.
+async fn resume(app: Shared) {
+    if let Err(refusal) = changes::resume(&app).await {
+        eprintln!("games could not go on: {}", refusal.sentence);
     }
-    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Waits until somebody wants the program to end.
+async fn told_to_stop(flag: &AtomicBool) {
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    while !flag.load(Ordering::Relaxed) {
+        look.tick().await;
+    }
 }

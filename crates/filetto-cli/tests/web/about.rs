@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use filetto::player::spec::PLAYERS;
-use filetto_cli::web::routes;
+use filetto_cli::web::{Route, routes};
 use serde_json::Value as Json;
 
 use crate::client::Client;
@@ -53,7 +53,9 @@ async fn every_route_answers_nonsense_with_a_sentence() {
             .await;
         assert_eq!(reply.refused(404), "there is no such game: it was deleted or never existed");
     }
-    for route in routes().iter().filter(|route| route.method == "post") {
+    // What only the owner may ask is refused before its body is read.
+    let post = |route: &&Route| route.method == "post" && !route.path.starts_with("/api/admin");
+    for route in routes().iter().filter(post) {
         let path = route.path.replace("{id}", "nope");
         for body in [
             "{",

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
+use filetto_cli::web::searches::Work;
 use filetto_cli::web::store::Store;
-use filetto_cli::web::{App, Settings, Shared, router};
+use filetto_cli::web::{self, App, Settings, Shared, router};
 use http_body_util::BodyExt;
 use serde_json::{Value as Json, json};
 use tower::ServiceExt;
@@ -70,7 +71,11 @@ impl Client {
 
     /// A browser in front of a server whose store is in a directory.
     pub fn at(directory: &Path) -> Client {
-        Client::of(App::new(settings(), Store::open(directory).unwrap()))
+        Client::at_with(directory, settings())
+    }
+
+    pub fn at_with(directory: &Path, settings: Settings) -> Client {
+        Client::of(App::new(settings, Store::open(directory).unwrap()))
     }
 
     fn of(app: Shared) -> Client {
@@ -98,6 +103,11 @@ impl Client {
         Client { cookie: None, ..self.clone() }
     }
 
+    /// One of many browsers in front of the same server, each with a cookie of its own.
+    pub fn browser(&self, number: usize) -> Client {
+        Client { cookie: Some(format!("filetto_owner={number:032x}")), ..self.clone() }
+    }
+
     /// Any request; the body of the answer is still to be read.
     pub async fn send(
         &self,
@@ -115,7 +125,12 @@ impl Client {
                 .unwrap()
                 .insert(axum::http::HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
         }
-        self.router.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap()
+        self.pass(request.body(body.into()).unwrap()).await
+    }
+
+    /// Any request as it is.
+    pub async fn pass(&self, request: Request<Body>) -> axum::response::Response {
+        self.router.clone().oneshot(request).await.unwrap()
     }
 
     pub async fn ask(
@@ -166,8 +181,9 @@ impl Client {
 
     /// Waits until every place for a search is taken.
     pub async fn until_busy(&self) {
-        let app = &self.app;
-        eventually("no room for a search", async || app.searches().has_room().err()).await;
+        let work = Work { what: "test", game: None, limit: Duration::from_secs(1) };
+        let refused = async || self.app.searches().ticket(&web::clients::Client::Server, &work).err();
+        eventually("no room for a search", refused).await;
     }
 }
 

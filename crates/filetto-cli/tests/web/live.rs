@@ -1,5 +1,7 @@
 //! Event streams: everybody hears everything, and a search stops when its viewer leaves.
 
+use std::time::Duration;
+
 use serde_json::{Value as Json, json};
 
 use crate::client::{Client, Events, eventually, id, settings};
@@ -86,7 +88,8 @@ async fn an_analysis_grows_from_estimates_to_proofs() {
 /// Asks until there is room for a search again: the one that had it, which had a minute, must have stopped.
 async fn until_room_again(client: &Client, after: &str) {
     let ask = async || client.get("/api/bestmove?moves=44&player=random").await.status == 200;
-    eventually(after, async || ask().await.then_some(())).await;
+    let soon = eventually(after, async || ask().await.then_some(()));
+    tokio::time::timeout(Duration::from_secs(20), soon).await.expect(after);
 }
 
 #[tokio::test]

@@ -1,8 +1,10 @@
 //! The whole program: it prints where it is, survives kill -9 and stops when told.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
@@ -16,12 +18,27 @@ struct Server {
 
 impl Server {
     fn start(args: &[&str], data: &Path) -> Server {
-        Server::of(Command::new(assert_cmd::cargo::cargo_bin!("filetto")).args(args), data)
+        Server::started(args, data, &[])
     }
 
-    /// The server that a command starts.
-    fn of(command: &mut Command, data: &Path) -> Server {
-        command.env("CI", "1").env("XDG_DATA_HOME", data).env("HOME", data);
+    fn started(args: &[&str], data: &Path, environment: &[(&str, &str)]) -> Server {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("filetto"));
+        command.args(args);
+        Server::run(command, data, environment)
+    }
+
+    /// With so many descriptors and no more.
+    #[cfg(unix)]
+    fn limited(data: &Path, descriptors: u32) -> Server {
+        let mut command = Command::new("sh");
+        let script = format!("ulimit -n {descriptors}; exec \"$@\"");
+        command.args(["-c", &script, "sh"]).arg(assert_cmd::cargo::cargo_bin!("filetto"));
+        command.args(["web", "--no-open", "--port", "0", "--data"]).arg(data);
+        Server::run(command, data, &[])
+    }
+
+    fn run(mut command: Command, data: &Path, environment: &[(&str, &str)]) -> Server {
+        command.env("CI", "1").env("XDG_DATA_HOME", data).env("HOME", data).envs(environment.iter().copied());
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut address = String::new();
@@ -45,6 +62,13 @@ impl Server {
     /// Waits until a game has become what is expected.
     async fn until(&self, path: &str, expected: impl Fn(&Json) -> bool) -> Json {
         eventually(path, async || Some(self.get(path).await).filter(&expected)).await
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, signal: &str) {
+        assert!(
+            Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap().success()
+        );
     }
 
     /// SIGKILL: no chance to tidy up.
@@ -86,14 +110,117 @@ async fn without_arguments_the_page_starts_in_the_users_data_directory() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn sigterm_ends_it_cleanly_in_the_middle_of_a_search() {
+async fn a_signal_ends_it_cleanly_in_the_middle_of_a_search_and_the_exit_code_says_which() {
+    for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+        let data = Directory::new();
+        let mut server = Server::with_data(&data.0);
+        let body = json!({"game": "gomoku", "x": "mcts", "o": "human", "time_ms": 60_000});
+        server.post("api/games", body).await;
+        assert!(data.0.join("server.json").exists());
+        server.signal(signal);
+        assert_eq!(server.child.wait().unwrap().code(), Some(code), "{signal}");
+        assert!(!data.0.join("server.json").exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_right_after_the_address_is_heard() {
     let data = Directory::new();
-    let mut server = Server::with_data(&data.0);
-    let body = json!({"game": "gomoku", "x": "mcts", "o": "human", "time_ms": 60_000});
-    server.post("api/games", body).await;
-    let id = server.child.id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-    assert_eq!(server.child.wait().unwrap().code(), Some(143));
+    for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+        let mut server = Server::with_data(&data.0);
+        server.signal(signal);
+        assert_eq!(server.child.wait().unwrap().code(), Some(code), "{signal}");
+    }
+}
+
+/// Connections that never finish what they say.
+fn slow_ones(server: &Server, count: usize, text: &str) -> Vec<TcpStream> {
+    let host = server.address.trim_start_matches("http://").trim_end_matches('/');
+    let open = |_| {
+        let mut stream = TcpStream::connect(host).ok()?;
+        stream.write_all(text.as_bytes()).ok()?;
+        Some(stream)
+    };
+    (0..count).filter_map(open).collect()
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn an_honest_client_is_served_while_slow_ones_hang() {
+    let data = Directory::new();
+    let server = Server::limited(&data.0, 256);
+    let half_header = slow_ones(&server, 300, "GET /api/players HTTP/1.1\r\nhost: localhost\r\nx-slow: ");
+    assert_eq!(server.get("api/presets").await[0]["name"], "connect4");
+    let head = "POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+    let half_body = slow_ones(&server, 300, &format!("{head}content-length: 100\r\n\r\n{{"));
+    for _ in 0..5 {
+        let game = server.post("api/games", json!({"game": "tris", "x": "human", "o": "human"})).await;
+        assert_eq!(game["ply"], 0);
+    }
+    assert!(half_header.len() + half_body.len() > 500, "they did hang");
+}
+
+#[test]
+fn the_owner_lists_and_ends_what_runs() {
+    let data = Directory::new();
+    let filetto = |args: &[&str]| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("filetto"));
+        command.args(["web", "--data", data.0.to_str().unwrap()]).args(args).output().unwrap()
+    };
+    let nobody = filetto(&["--list"]);
+    assert_eq!(nobody.status.code(), Some(1));
+    let server = Server::with_data(&data.0);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(data.0.join("server.json")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    let path = "GET /api/bestmove?game=gomoku&player=mcts&time_ms=60000 HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    let mut search = slow_ones(&server, 1, path).pop().unwrap();
+    let list = || String::from_utf8(filetto(&["--list"]).stdout).unwrap();
+    let start = Instant::now();
+    while !list().contains("running") {
+        assert!(start.elapsed() < Duration::from_secs(20), "{}", list());
+    }
+    let text = list();
+    let id =
+        text.lines().find(|line| line.contains("bestmove")).and_then(|line| line.split_whitespace().next());
+    assert_eq!(filetto(&["--end", id.unwrap()]).status.code(), Some(0));
+    let mut answer = [0; 12];
+    search.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 503");
+    assert_eq!(filetto(&["--end", "s999"]).status.code(), Some(1));
+}
+
+#[tokio::test]
+async fn a_token_comes_from_an_option_a_file_or_the_environment() {
+    let data = Directory::new();
+    let file = data.0.join("token");
+    std::fs::write(&file, "token-of-the-file\n").unwrap();
+    let file = file.to_str().unwrap();
+    let usual = ["web", "--no-open", "--port", "0", "--data", data.0.to_str().unwrap()];
+    for (args, variable, expected) in [
+        (&["--token-file", file][..], "", "token-of-the-file"),
+        (&["--token-file", file], "token-of-the-variable", "token-of-the-file"),
+        (&["--token", "token-of-the-option"], "token-of-the-variable", "token-of-the-option"),
+        (&[], "token-of-the-variable", "token-of-the-variable"),
+    ] {
+        let environment = [("FILETTO_TOKEN", variable)];
+        let server = Server::started(&[&usual[..], args].concat(), &data.0, &environment);
+        assert!(server.address.ends_with(&format!("?token={expected}")), "{args:?}: {}", server.address);
+    }
+    for (args, variable) in [
+        (&["--token-file", file, "--token", "token-of-the-option"][..], ""),
+        (&["--token-file", "/nowhere/at/all"], ""),
+        (&[], "short"),
+    ] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("filetto"));
+        let output = command.args(usual).args(args).env("FILETTO_TOKEN", variable).output().unwrap();
+        let sentence = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), sentence.lines().count()), (Some(2), 1), "{args:?}: {sentence}");
+    }
 }
 
 /// How large the files of a process may become from now on; writes beyond it fail.
@@ -112,7 +239,9 @@ async fn a_disk_that_takes_nothing_costs_no_move_not_even_with_kill_minus_nine()
     // The shell makes writes beyond the limit fail instead of ending the process.
     let script = "trap '' XFSZ; exec \"$0\" web --no-open --port 0 --data \"$1\"";
     let binary = assert_cmd::cargo::cargo_bin!("filetto");
-    let mut server = Server::of(Command::new("sh").args(["-c", script]).arg(binary).arg(&data.0), &data.0);
+    let mut command = Command::new("sh");
+    command.args(["-c", script]).arg(binary).arg(&data.0);
+    let mut server = Server::run(command, &data.0, &[]);
     let body = json!({"game": "drop-50x50-50", "x": "random:seed=1", "o": "random:seed=2", "delay_ms": 20});
     let path = format!("api/games/{}", server.post("api/games", body).await["id"].as_str().unwrap());
     for _ in 0..2 {

@@ -5,7 +5,6 @@ use std::time::Instant;
 use super::guard::guarded;
 use super::{Session, Settings, Turn};
 use crate::game::{Position, Side};
-use crate::limits::Limits;
 use crate::player::Player;
 use crate::record::GameRecord;
 

@@ -17,10 +17,12 @@ use serde_json::{Value, json};
 
 use super::solve::labelled;
 use crate::lang::Lang;
+use crate::web::clients::Client;
 use crate::web::extract::{Params, Question};
 use crate::web::live::{self, Writer};
 use crate::web::players::{clamped, program};
 use crate::web::refusal::{Code, Refusal};
+use crate::web::searches::{Ticket, Work};
 use crate::web::store::Kind;
 use crate::web::{Shared, limits};
 use crate::{defaults, json};
@@ -51,6 +53,10 @@ impl Task {
         let threads = app.settings().threads;
         let spec = clamped(&question.program(defaults::adviser)?, threads);
         Ok(Task { position, spec, time: question.time(DEFAULT_TIME)?, threads, lang: question.lang() })
+    }
+
+    fn ticket(&self, app: &Shared, client: &Client) -> Result<Ticket, Refusal> {
+        app.searches().ticket(client, &Work { what: "analysis", game: None, limit: self.time })
     }
 
     /// Estimates, then proofs, telling of every better table; the last one is the answer.
@@ -84,15 +90,15 @@ pub(super) fn bounded(position: &Position) -> Result<(), Refusal> {
 /// `GET /api/analysis`: the JSON of `filetto analyze`, and whether it was known before.
 pub(super) async fn analysis(
     State(app): State<Shared>,
+    client: Client,
     Params(question): Params<Question>,
 ) -> Result<Json<Value>, Refusal> {
     let task = Task::new(&app, &question)?;
     if let Some(known) = known(&app, &task).await {
         return Ok(Json(known));
     }
-    app.searches().has_room()?;
-    let own = task.clone();
-    let answer = app.searches().run(task.time, move |stop| own.work(&stop, &mut |_| ())).await??;
+    let (ticket, own) = (task.ticket(&app, &client)?, task.clone());
+    let answer = ticket.run(task.time, move |stop| own.work(&stop, &mut |_| ())).await??;
     remember(&app, &task, &answer).await;
     Ok(Json(labelled(answer, &task.position, false)))
 }
@@ -100,18 +106,19 @@ pub(super) async fn analysis(
 /// `GET /api/analysis/events`: the same as it improves. The search stops when the viewer leaves.
 pub(super) async fn events(
     State(app): State<Shared>,
+    client: Client,
     Params(question): Params<Question>,
 ) -> Result<Response, Refusal> {
     let task = Task::new(&app, &question)?;
-    let known = known(&app, &task).await;
-    if known.is_none() {
-        app.searches().has_room()?;
-    }
+    let known = match known(&app, &task).await {
+        Some(known) => Ok(known),
+        None => Err(task.ticket(&app, &client)?),
+    };
     let own = app.clone();
-    live::stream(&app, |writer| async move {
+    live::stream(&app, &client, "analysis", |writer| async move {
         let answer = match known {
-            Some(known) => Ok(known),
-            None => watched(&own, task, writer.clone()).await,
+            Ok(known) => Ok(known),
+            Err(ticket) => watched(&own, &ticket, task, writer.clone()).await,
         };
         match answer {
             Ok(table) => writer.send("analysis", &marked(table, true)).await,
@@ -120,10 +127,11 @@ pub(super) async fn events(
     })
 }
 
-/// An analysis whose every better table is sent to the viewer.
-async fn watched(app: &Shared, task: Task, writer: Writer) -> Result<Value, Refusal> {
-    let own = task.clone();
-    let work = app.searches().run(task.time, move |stop| {
+/// An analysis whose every better table is sent to the viewer, and before them its place in the line.
+async fn watched(app: &Shared, ticket: &Ticket, task: Task, writer: Writer) -> Result<Value, Refusal> {
+    let (own, line) = (task.clone(), writer.clone());
+    let told = |place| line.offer("queued", &live::queued(place));
+    let work = ticket.run_with(Arc::default(), task.time, told, move |stop| {
         let mut tell =
             |table| writer.offer("analysis", &marked(labelled(table, &own.position, false), false));
         own.work(&stop, &mut tell)

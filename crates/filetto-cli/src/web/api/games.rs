@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use crate::web::Shared;
+use crate::web::clients::Client;
 use crate::web::externals::Externals;
 use crate::web::extract::{Body, Params, Path, rules, thinking_time};
 use crate::web::game::{Game, now_ms, session, side};
@@ -70,21 +71,21 @@ fn delay(delay_ms: u64) -> Result<Duration, Refusal> {
 /// `POST /api/games`
 pub(super) async fn create(
     State(app): State<Shared>,
+    client: Client,
     owner: Owner,
     Body(new): Body<NewGame>,
 ) -> Result<Response, Refusal> {
     let (owner, cookie) = owner.named()?;
     let game = new.start(owner, &app.settings().externals)?;
-    if game.awaits_program() {
-        app.searches().has_room()?;
-    }
-    let answer = changes::start(&app, game).await?;
+    let answer = changes::start(&app, &client, game).await?;
     Ok((StatusCode::CREATED, AppendHeaders(cookie), Json(answer)).into_response())
 }
 
 /// `GET /api/games/{id}`
-pub(super) async fn show(State(app): State<Shared>, Path(id): Path) -> Answer {
-    Ok(Json(app.table(&id).await?.json().await))
+pub(super) async fn show(State(app): State<Shared>, client: Client, Path(id): Path) -> Answer {
+    let table = app.table(&id).await?;
+    changes::look(&app, &table, &client).await;
+    Ok(Json(table.json().await))
 }
 
 /// Which games to list: at most so many, from a place in the list on.
@@ -141,8 +142,15 @@ pub(super) struct Played {
 }
 
 /// `POST /api/games/{id}/moves`
-pub(super) async fn play(State(app): State<Shared>, Path(id): Path, Body(body): Body<Played>) -> Answer {
-    changes::change(&app, &id, move |game, now| game.play(&body.r#move, body.ply, now)).await.map(Json)
+pub(super) async fn play(
+    State(app): State<Shared>,
+    client: Client,
+    Path(id): Path,
+    Body(body): Body<Played>,
+) -> Answer {
+    changes::change(&app, &client, &id, move |game, now| game.play(&body.r#move, body.ply, now))
+        .await
+        .map(Json)
 }
 
 /// How many moves to take back or play again; `ply` refuses it if the game moved on.
@@ -158,13 +166,23 @@ fn one() -> usize {
 }
 
 /// `POST /api/games/{id}/undo`
-pub(super) async fn undo(State(app): State<Shared>, Path(id): Path, Body(body): Body<Plies>) -> Answer {
-    changes::change(&app, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
+pub(super) async fn undo(
+    State(app): State<Shared>,
+    client: Client,
+    Path(id): Path,
+    Body(body): Body<Plies>,
+) -> Answer {
+    changes::change(&app, &client, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
 }
 
 /// `POST /api/games/{id}/redo`
-pub(super) async fn redo(State(app): State<Shared>, Path(id): Path, Body(body): Body<Plies>) -> Answer {
-    changes::change(&app, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
+pub(super) async fn redo(
+    State(app): State<Shared>,
+    client: Client,
+    Path(id): Path,
+    Body(body): Body<Plies>,
+) -> Answer {
+    changes::change(&app, &client, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -173,14 +191,19 @@ pub(super) struct Resigned {
 }
 
 /// `POST /api/games/{id}/resign`
-pub(super) async fn resign(State(app): State<Shared>, Path(id): Path, Body(body): Body<Resigned>) -> Answer {
+pub(super) async fn resign(
+    State(app): State<Shared>,
+    client: Client,
+    Path(id): Path,
+    Body(body): Body<Resigned>,
+) -> Answer {
     let unknown = |letter: String| {
         let sentence = format!("side is {letter:?}: expected \"x\" or \"o\"");
         let refusal = Refusal::new(Code::UnknownWord, sentence).with("name", "side");
         refusal.with("value", letter).with("expected", "x, o")
     };
     let side = body.side.map(|letter| side(&letter).ok_or_else(|| unknown(letter))).transpose()?;
-    changes::change(&app, &id, move |game, now| game.resign(side, now)).await.map(Json)
+    changes::change(&app, &client, &id, move |game, now| game.resign(side, now)).await.map(Json)
 }
 
 /// How fast programs play.
@@ -193,7 +216,12 @@ pub(super) struct Pace {
 }
 
 /// `POST /api/games/{id}/pace`: halt, go on, one move only, slower or faster.
-pub(super) async fn pace(State(app): State<Shared>, Path(id): Path, Body(body): Body<Pace>) -> Answer {
+pub(super) async fn pace(
+    State(app): State<Shared>,
+    client: Client,
+    Path(id): Path,
+    Body(body): Body<Pace>,
+) -> Answer {
     let delay = body.delay_ms.map(delay).transpose()?;
     let change = move |game: &mut Game, now| {
         game.delay = delay.unwrap_or(game.delay);
@@ -205,7 +233,7 @@ pub(super) async fn pace(State(app): State<Shared>, Path(id): Path, Body(body): 
         }
         Ok(())
     };
-    changes::change(&app, &id, change).await.map(Json)
+    changes::change(&app, &client, &id, change).await.map(Json)
 }
 
 /// What the person saw on the board who wants a move at once.

@@ -1,6 +1,7 @@
 //! What can be asked over HTTP, one file per family.
 
 mod about;
+mod admin;
 mod analysis;
 mod arrange;
 mod games;
@@ -34,5 +35,7 @@ pub fn routes() -> Vec<Route> {
         Route::get("/api/analysis/events", analysis::events),
         Route::get("/api/review", review::review),
         Route::post("/api/arrange", arrange::arrange),
+        Route::get("/api/admin", admin::list),
+        Route::post("/api/admin/end", admin::end),
     ]
 }

@@ -16,10 +16,12 @@ use filetto::value::Value;
 use serde_json::{Value as Json, json};
 
 use super::analysis::bounded;
+use crate::web::clients::Client;
 use crate::web::extract::{Params, Question};
 use crate::web::live;
 use crate::web::players::{clamped, program};
 use crate::web::refusal::Refusal;
+use crate::web::searches::Work;
 use crate::web::{Shared, limits};
 use crate::{defaults, json};
 
@@ -29,17 +31,18 @@ const DEFAULT_TIME: Duration = Duration::from_secs(20);
 /// `GET /api/review`: an event `review` for each position of the game, then `done`.
 pub(super) async fn review(
     State(app): State<Shared>,
+    client: Client,
     Params(question): Params<Question>,
 ) -> Result<Response, Refusal> {
     let game = question.position()?;
     bounded(&game)?;
     let spec = clamped(&question.program(defaults::adviser)?, app.settings().threads);
     let time = question.time(DEFAULT_TIME)?;
-    app.searches().has_room()?;
-    let own = app.clone();
-    live::stream(&app, |writer| async move {
-        let rows = writer.clone();
-        let work = own.searches().run(time + limits::GRACE, move |stop| {
+    let ticket = app.searches().ticket(&client, &Work { what: "review", game: None, limit: time })?;
+    live::stream(&app, &client, "review", |writer| async move {
+        let (rows, line) = (writer.clone(), writer.clone());
+        let told = |place| line.offer("queued", &live::queued(place));
+        let work = ticket.run_with(Arc::default(), time + limits::GRACE, told, move |stop| {
             Review::new(&game, spec, time, stop).run(&mut |row| rows.send_blocking("review", &row))
         });
         match work.await.and_then(|done| done) {

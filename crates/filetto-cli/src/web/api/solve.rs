@@ -16,10 +16,12 @@ use crate::defaults;
 use crate::json;
 use crate::solved::{Answer, report};
 use crate::web::Shared;
+use crate::web::clients::Client;
 use crate::web::extract::{Params, Question};
 use crate::web::limits;
 use crate::web::players::{clamped, program};
 use crate::web::refusal::Refusal;
+use crate::web::searches::Work;
 use crate::web::store::Kind;
 
 /// How long a hint may take if nobody says.
@@ -40,6 +42,7 @@ impl Scores {
 /// `GET /api/solve`: the JSON of `filetto solve`, and whether it was known before.
 pub(super) async fn solve(
     State(app): State<Shared>,
+    client: Client,
     Params(question): Params<Question>,
     Params(scores): Params<Scores>,
 ) -> Result<Json<Value>, Refusal> {
@@ -49,10 +52,10 @@ pub(super) async fn solve(
         return Ok(Json(labelled(known, &position, true)));
     }
     solvable(&position)?;
-    app.searches().has_room()?;
     let (time, threads) = (question.time(limits::MOST_THINKING)?, app.settings().threads);
+    let ticket = app.searches().ticket(&client, &Work { what: "solve", game: None, limit: time })?;
     let asked = position.clone();
-    let answer = app.searches().run(time, move |stop| prove(asked, all_moves, threads, stop)).await??;
+    let answer = ticket.run(time, move |stop| prove(asked, all_moves, threads, stop)).await??;
     let proven = answer["outcome"] != Value::Null && answer["score"] != Value::Null;
     if proven && !answer["scores"].as_object().is_some_and(|scores| scores.values().any(Value::is_null)) {
         app.remember(kind, &position, &answer).await;
@@ -83,12 +86,13 @@ pub(super) fn labelled(mut answer: Value, position: &Position, stored: bool) -> 
 /// `GET /api/bestmove`: the JSON of `filetto bestmove`, for a hint.
 pub(super) async fn bestmove(
     State(app): State<Shared>,
+    client: Client,
     Params(question): Params<Question>,
 ) -> Result<Json<Value>, Refusal> {
     let (position, time) = (question.position()?, question.time(HINT)?);
     let spec = clamped(&question.program(defaults::adviser)?, app.settings().threads);
-    app.searches().has_room()?;
-    let answer = app.searches().run(time + limits::GRACE, move |stop| {
+    let ticket = app.searches().ticket(&client, &Work { what: "bestmove", game: None, limit: time })?;
+    let answer = ticket.run(time + limits::GRACE, move |stop| {
         let limits = Limits { time: Some(time), stop: Some(stop), ..Limits::default() };
         hint(&position, &spec, &limits)
     });

@@ -1,38 +1,56 @@
 //! What a request does to the games: start, change, delete; each change is checked, stored, then told.
 
+use std::sync::Arc;
+
 use serde_json::Value as Json;
 
-use super::table::{no_such_game, replace, store_kept};
-use super::thinking::follow;
+use super::table::{Table, no_such_game, replace, store_kept};
+use super::thinking::{admit, follow, follow_when_free};
 use crate::web::Shared;
+use crate::web::clients::Client;
 use crate::web::game::Game;
+use crate::web::limits;
 use crate::web::refusal::{Code, Refusal};
+use crate::web::searches::Work;
 
 /// Stores a new game and lets its first program think.
-pub async fn start(app: &Shared, game: Game) -> Result<Json, Refusal> {
+pub async fn start(app: &Shared, client: &Client, game: Game) -> Result<Json, Refusal> {
+    app.new_games.take(client)?;
+    let ticket = admit(app, client, &game, None)?;
     let app = app.clone();
     let work = async move {
         app.store.insert(&game, &app.settings.stored).await?;
         let table = app.tables.set(game);
         let mut play = table.play.lock().await;
-        follow(&app, &table, &mut play);
+        follow(&app, &table, &mut play, ticket);
         Ok(play.json())
     };
     finish(work).await
 }
 
-/// Changes a game: checked, stored, told to every listener, then answered.
+/// Changes a game: checked, stored, told to every listener, then answered. Refused if a program would have to think
+/// and there is no place in the line for it.
 pub async fn change(
     app: &Shared,
+    client: &Client,
     id: &str,
     change: impl FnOnce(&mut Game, u64) -> Result<(), Refusal> + Send + 'static,
 ) -> Result<Json, Refusal> {
     let table = app.table(id).await?;
-    let app = app.clone();
+    let (app, client) = (app.clone(), client.clone());
     let work = async move {
+        table.look();
         let mut play = table.play.lock().await;
-        replace(&app, &table, &mut play, change).await?;
-        follow(&app, &table, &mut play);
+        let (thinker, mut ticket) = (play.thinker.take(), None);
+        let admitted = |game: &mut Game, now| {
+            change(game, now)?;
+            ticket = admit(&app, &client, game, thinker.as_ref())?;
+            Ok(())
+        };
+        let replaced = replace(&app, &table, &mut play, admitted).await;
+        play.thinker = thinker;
+        replaced?;
+        follow(&app, &table, &mut play, ticket);
         Ok(play.json())
     };
     finish(work).await
@@ -81,15 +99,44 @@ pub async fn store_last(app: &Shared) {
     }
 }
 
-/// Lets the programs go on in every game that waits for one: what a server does when it starts.
+/// Lets the programs go on in every game of people that waits for one, a few at a time: what a server does when it
+/// starts. Games of two programs go on when somebody looks at them.
 pub async fn resume(app: &Shared) -> Result<(), Refusal> {
     for id in app.store.waiting().await? {
         // One that cannot be read must not keep the others waiting: the list of games shows it.
         let Ok(table) = app.table(&id).await else { continue };
+        if table.play.lock().await.game.is_without_people() {
+            continue;
+        }
+        let work = Work { what: "game", game: Some(&id), limit: limits::MOST_THINKING };
+        let ticket = app.searches.ticket_when_free(&Client::Server, &work).await;
         let mut play = table.play.lock().await;
-        follow(app, &table, &mut play);
+        if play.game.awaits_program() && play.thinker.is_none() {
+            follow(app, &table, &mut play, Some(Arc::new(ticket)));
+        }
     }
     Ok(())
+}
+
+/// Somebody looks at a game. If nobody thinks about it, or only in the server's own line, thinking goes on in the line
+/// of who looks, if there is a place.
+pub async fn look(app: &Shared, table: &Arc<Table>, client: &Client) {
+    table.look();
+    let mut play = table.play.lock().await;
+    if !play.is_in_good_hands()
+        && let Ok(ticket) = admit(app, client, &play.game, None)
+    {
+        follow(app, table, &mut play, ticket);
+    }
+}
+
+/// Somebody watches a game: the same, as soon as there is a place.
+pub async fn watch(app: &Shared, table: &Arc<Table>, client: &Client) {
+    look(app, table, client).await;
+    let mut play = table.play.lock().await;
+    if play.thinker.is_none() {
+        follow_when_free(app, table, &mut play, client);
+    }
 }
 
 /// Lets the program that thinks about a game answer at once with the best it has found.

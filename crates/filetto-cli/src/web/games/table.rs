@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 
 use crate::web::App;
+use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
 use crate::web::refusal::{Code, Refusal};
+use crate::web::searches::Ticket;
 use crate::web::store::StoreError;
 
 /// The most games held in memory while nobody uses them.
@@ -25,12 +27,15 @@ pub enum Change {
     Game(Arc<str>),
     /// What the program to move knows so far.
     Thinking(Arc<str>),
+    /// The place in the line of the program to move.
+    Queued(Arc<str>),
 }
 
 /// One game in use.
 pub struct Table {
     pub(super) play: tokio::sync::Mutex<Play>,
     pub(super) changes: broadcast::Sender<Change>,
+    looked_at: Mutex<Instant>,
 }
 
 /// The game and the task that thinks for it. Only who holds the lock may end that task, so that it is never
@@ -40,9 +45,16 @@ pub(super) struct Play {
     pub(super) game: Game,
     /// What comes next, if it could not be stored yet.
     pub(super) kept: Option<Kept>,
-    pub(super) thinker: Option<AbortHandle>,
+    pub(super) thinker: Option<Thinker>,
     /// How many tasks have been stopped: the answer of a stopped one that had nothing left to wait for is not wanted.
     pub(super) stopped: u64,
+}
+
+/// The task that thinks, and its right to.
+pub(super) struct Thinker {
+    pub(super) task: AbortHandle,
+    /// None while it waits for one.
+    pub(super) ticket: Option<Arc<Ticket>>,
 }
 
 /// The game after an answer that could not be stored yet.
@@ -55,12 +67,18 @@ pub(super) struct Kept {
 }
 
 impl Play {
+    /// True if a program thinks, or waits for its turn, for somebody.
+    pub(super) fn is_in_good_hands(&self) -> bool {
+        let servers = |ticket: &Arc<Ticket>| *ticket.client() == Client::Server;
+        self.thinker.as_ref().is_some_and(|thinker| !thinker.ticket.as_ref().is_some_and(servers))
+    }
+
     /// Whoever thinks is stopped, and an answer that is not stored yet is dropped.
     pub(super) fn stop_thinking(&mut self) {
         self.stopped += 1;
         self.kept = None;
         if let Some(thinker) = self.thinker.take() {
-            thinker.abort();
+            thinker.task.abort();
         }
     }
 
@@ -78,7 +96,8 @@ impl Play {
 impl Table {
     fn new(game: Game) -> Arc<Table> {
         let play = tokio::sync::Mutex::new(Play { game, kept: None, thinker: None, stopped: 0 });
-        Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG) })
+        let looked_at = Mutex::new(Instant::now());
+        Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG), looked_at })
     }
 
     /// How the game stands.
@@ -97,10 +116,22 @@ impl Table {
         let _ = self.changes.send(told(play));
     }
 
+    /// Somebody looks at the game.
+    pub(super) fn look(&self) {
+        *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// True if nobody has listened or looked for this long.
+    pub(super) fn is_unwatched(&self, time: Duration) -> bool {
+        if self.changes.receiver_count() > 0 {
+            self.look();
+        }
+        self.looked_at.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= time
+    }
+
     /// True if somebody listens or a program thinks.
     fn is_in_use(&self) -> bool {
-        self.changes.receiver_count() > 0
-            || self.play.try_lock().map_or(true, |play| play.game.awaits_program())
+        self.changes.receiver_count() > 0 || self.play.try_lock().map_or(true, |play| play.thinker.is_some())
     }
 }
 

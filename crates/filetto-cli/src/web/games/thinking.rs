@@ -5,13 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use filetto::game::Rules;
-use filetto::player::{Choice, PlayerError, Progress, Watch};
+use filetto::player::{Choice, DEFAULT_TIME, PlayerError, Progress, Watch};
 use serde_json::{Value as Json, json};
 use tokio::sync::MutexGuard;
 
-use super::table::{Change, Fate, Play, Table, store_kept, store_or_keep};
+use super::table::{Change, Fate, Play, Table, Thinker, store_kept, store_or_keep};
 use crate::json;
+use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
+use crate::web::refusal::Refusal;
+use crate::web::searches::{Ticket, Work};
 use crate::web::{Shared, limits};
 
 /// The least time between two reports of the same thinker.
@@ -19,21 +22,66 @@ const REPORT_EVERY: Duration = Duration::from_millis(100);
 /// How soon a move that could not be stored is tried again, the first time and at most.
 const RETRY: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(5)];
 
+/// The right to think about a game, if a program has to move: the one it has, or a new one of this client.
+pub(super) fn admit(
+    app: &Shared,
+    client: &Client,
+    game: &Game,
+    thinker: Option<&Thinker>,
+) -> Result<Option<Arc<Ticket>>, Refusal> {
+    let Some(limit) = longest(game) else { return Ok(None) };
+    let own = thinker.and_then(|thinker| thinker.ticket.clone());
+    if let Some(ticket) = own.filter(|ticket| *ticket.client() != Client::Server) {
+        return Ok(Some(ticket));
+    }
+    let work = Work { what: "game", game: Some(&game.id), limit };
+    Ok(Some(Arc::new(app.searches.ticket(client, &work)?)))
+}
+
+/// How long the next thought takes as a rule; None if no program has to move.
+fn longest(game: &Game) -> Option<Duration> {
+    game.awaits_program().then(|| game.time.unwrap_or(DEFAULT_TIME))
+}
+
 /// Ends the thinking about how the game stood and starts thinking about how it stands.
-pub(super) fn follow(app: &Shared, table: &Arc<Table>, play: &mut MutexGuard<'_, Play>) {
+pub(super) fn follow(
+    app: &Shared,
+    table: &Arc<Table>,
+    play: &mut MutexGuard<'_, Play>,
+    ticket: Option<Arc<Ticket>>,
+) {
     play.stop_thinking();
-    if play.game.awaits_program() {
-        let thinking = think(app.clone(), table.clone(), play.stopped);
-        play.thinker = Some(tokio::spawn(thinking).abort_handle());
+    if let Some(ticket) = ticket {
+        let thinking = think(app.clone(), table.clone(), ticket.clone(), play.stopped);
+        let task = tokio::spawn(thinking).abort_handle();
+        play.thinker = Some(Thinker { task, ticket: Some(ticket) });
     }
 }
 
-/// Plays for the programs until a person has to move, the game is over or the server stops. `stopped` is how many
-/// were stopped before.
-async fn think(app: Shared, table: Arc<Table>, stopped: u64) {
-    while let Some(game) = waiting(&table, stopped).await {
+/// Starts thinking as soon as this client may: somebody looks at a game that nobody thinks about.
+pub(super) fn follow_when_free(
+    app: &Shared,
+    table: &Arc<Table>,
+    play: &mut MutexGuard<'_, Play>,
+    client: &Client,
+) {
+    let Some(limit) = longest(&play.game) else { return };
+    let (app, table, client, id) = (app.clone(), table.clone(), client.clone(), play.game.id.clone());
+    let stopped = play.stopped;
+    let thinking = async move {
+        let work = Work { what: "game", game: Some(&id), limit };
+        let ticket = app.searches.ticket_when_free(&client, &work).await;
+        think(app.clone(), table, Arc::new(ticket), stopped).await;
+    };
+    play.thinker = Some(Thinker { task: tokio::spawn(thinking).abort_handle(), ticket: None });
+}
+
+/// Plays for the programs until a person has to move, the game is over, nobody watches or the server stops. `stopped`
+/// is how many were stopped before.
+async fn think(app: Shared, table: Arc<Table>, ticket: Arc<Ticket>, stopped: u64) {
+    while let Some(game) = waiting(&app, &table, stopped).await {
         let began = Instant::now();
-        let answer = ask(&app, &table, game.clone()).await;
+        let answer = ask(&app, &table, &ticket, game.clone()).await;
         if game.is_without_people() {
             tokio::time::sleep(game.delay.saturating_sub(began.elapsed())).await;
         }
@@ -43,13 +91,14 @@ async fn think(app: Shared, table: Arc<Table>, stopped: u64) {
     }
 }
 
-/// The game, if it still waits for a program.
-async fn waiting(table: &Table, stopped: u64) -> Option<Game> {
+/// The game, if it still waits for a program and somebody for its move.
+async fn waiting(app: &Shared, table: &Table, stopped: u64) -> Option<Game> {
     let mut play = table.play.lock().await;
     if play.stopped != stopped {
         return None;
     }
-    if play.game.awaits_program() {
+    let unwatched = play.game.is_without_people() && table.is_unwatched(app.settings.unwatched);
+    if play.game.awaits_program() && !unwatched {
         return Some(play.game.clone());
     }
     play.thinker = None;
@@ -89,18 +138,20 @@ async fn stops_within(app: &Shared, wait: Duration) -> bool {
 }
 
 /// The answer of the program whose turn it is.
-async fn ask(app: &Shared, table: &Arc<Table>, game: Game) -> Result<Choice, PlayerError> {
+async fn ask(app: &Shared, table: &Arc<Table>, ticket: &Ticket, game: Game) -> Result<Choice, PlayerError> {
     let Some(mut question) = game.question() else { return Err(PlayerError::Stopped) };
     let own = app.clone();
     question.limits.watch = Some(report_to(table, &game));
     let stop = question.limits.stop.clone().unwrap_or_default();
     let limit = question.limits.longest_wait().unwrap_or(limits::MOST_THINKING) + limits::GRACE;
-    let asked = app.searches.run_with(stop, limit, move |_| {
+    let (changes, ply) = (&table.changes, game.position().ply());
+    let told = |place| drop(changes.send(Change::Queued(in_line(ply, place).to_string().into())));
+    let search = move |_| {
         let began = Instant::now();
         let answer = own.players.ask(&game, &own.settings, &question, || own.tables.has(&game.id));
         (answer, began.elapsed())
-    });
-    match asked.await {
+    };
+    match ticket.run_with(stop, limit, told, search).await {
         Ok((Err(PlayerError::Stopped), took)) if took >= limit => Err(PlayerError::Late(took)),
         Ok((answer, _)) => answer,
         Err(refusal) => Err(PlayerError::Crashed(refusal.sentence)),
@@ -118,6 +169,11 @@ fn report_to(table: &Arc<Table>, game: &Game) -> Watch {
             let _ = changes.send(Change::Thinking(thought(rules, ply, progress).to_string().into()));
         }
     })
+}
+
+/// What those who watch a game are told while its program waits for its turn.
+fn in_line(ply: usize, place: usize) -> Json {
+    json!({"queued": place, "ply": ply})
 }
 
 fn thought(rules: Rules, ply: usize, progress: &Progress) -> Json {

@@ -165,6 +165,22 @@ codes! {
     DiskFull, "disk-full", INSUFFICIENT_STORAGE, [];
     /// The store cannot be written or read: nothing was changed.
     StoreFailed, "store-failed", SERVICE_UNAVAILABLE, [];
+    /// The client has too many searches under way.
+    ClientSearches, "client-searches", TOO_MANY_REQUESTS, ["most"];
+    /// The client has too many event streams open.
+    ClientStreams, "client-streams", TOO_MANY_REQUESTS, ["most"];
+    /// The client starts too many games a minute.
+    ClientGames, "client-games", TOO_MANY_REQUESTS, ["most"];
+    /// All clients of an address together ask too much.
+    AddressBusy, "address-busy", TOO_MANY_REQUESTS, ["most"];
+    /// The server's owner ended the search.
+    SearchEnded, "search-ended", SERVICE_UNAVAILABLE, [];
+    /// A header that says who asks came twice.
+    HeaderTwice, "header-twice", BAD_REQUEST, ["name"];
+    /// Only the server's owner may ask, on its own machine.
+    OwnersOnly, "owners-only", FORBIDDEN, [];
+    /// Nothing of this number runs.
+    NothingRuns, "nothing-runs", NOT_FOUND, ["id"];
     /// The server is about to end.
     ServerStopping, "server-stopping", SERVICE_UNAVAILABLE, [];
     /// Our own fault.

@@ -15,9 +15,11 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::clients::Client;
 use super::extract::{Body, Params, Path, Question};
 use super::players::clamped;
 use super::refusal::Refusal;
+use super::searches::Work;
 use super::{Route, Shared};
 use crate::defaults;
 use crate::lang::Lang;
@@ -42,11 +44,12 @@ pub fn routes() -> Vec<Route> {
 
 async fn trace_search(
     State(app): State<Shared>,
+    client: Client,
     Body(question): Body<trace::Question>,
 ) -> Result<Json<Value>, Refusal> {
     let request = question.request()?;
-    app.searches().has_room()?;
-    Ok(Json(app.searches().run(MOST_TIME, move |stop| trace::answer(request, stop)).await??))
+    let ticket = app.searches().ticket(&client, &Work { what: "trace", game: None, limit: MOST_TIME })?;
+    Ok(Json(ticket.run(MOST_TIME, move |stop| trace::answer(request, stop)).await??))
 }
 
 /// The player whose move is to be explained, if one is named.
@@ -57,16 +60,16 @@ struct Named {
 
 async fn why_position(
     State(app): State<Shared>,
+    client: Client,
     Params(question): Params<Question>,
     Params(named): Params<Named>,
 ) -> Result<Json<Value>, Refusal> {
     let (position, time) = (question.position()?, question.time(THINKING)?.min(MOST_TIME));
     let program = question.program(defaults::adviser)?;
     let player = named.player.map(|_| clamped(&program, app.settings().threads));
-    app.searches().has_room()?;
-    let answer = app
-        .searches()
-        .run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
+    let ticket = app.searches().ticket(&client, &Work { what: "why", game: None, limit: MOST_TIME })?;
+    let answer =
+        ticket.run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
     Ok(Json(answer.await??))
 }
 

@@ -1,9 +1,12 @@
 //! Many people at once on one server, over loopback:
-//! `cargo bench -p filetto-cli --bench load -- --seconds 60 --clients 200` (what it does without options).
+//! `cargo bench -p filetto-cli --bench load -- --seconds 60 --clients 200` (what it does without options). With a
+//! word it shows who else is served: `fair`, `short`, `slow`, `unpause` (see `neighbours.rs`).
 //!
-//! Each client plays games of Connect Four on its own pace, checks every answer against its own board, and now
+//! Without a word each client plays games of Connect Four on its own pace, checks every answer against its own board, and now
 //! and then opens an analysis and leaves it after the first table. The run fails on any error, on a move that is
 //! lost or comes twice, if one request in a hundred takes 50 ms or longer, and if memory grows.
+
+mod neighbours;
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -27,9 +30,14 @@ const SLOWEST: Duration = Duration::from_millis(50);
 const GROWTH: f64 = 1.2;
 
 fn main() {
-    let (seconds, clients) = (option("--seconds", 60), option("--clients", 200));
-    let server = Server::start();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let server = Server::start();
+    if let Some(mode) =
+        std::env::args().skip(1).find(|arg| !arg.starts_with('-') && arg.parse::<u64>().is_err())
+    {
+        return runtime.block_on(neighbours::run(&mode, server));
+    }
+    let (seconds, clients) = (option("--seconds", 60), option("--clients", 200));
     let report = runtime.block_on(run(&server, Duration::from_secs(seconds), clients));
     report.print();
     report.check();
@@ -42,6 +50,13 @@ fn option(name: &str, otherwise: u64) -> u64 {
     at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(otherwise)
 }
 
+/// A browser with a cookie of its own.
+fn browser(number: u64) -> Client {
+    let cookie = format!("filetto_owner={number:032x}").parse().expect("a header");
+    let headers = [(reqwest::header::COOKIE, cookie)].into_iter().collect();
+    Client::builder().default_headers(headers).build().expect("a client")
+}
+
 /// A server of its own in a directory of its own, both gone at the end.
 struct Server {
     child: Child,
@@ -51,9 +66,23 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let data = std::env::temp_dir().join(format!("filetto-load-{}", std::process::id()));
+        Server::at(std::env::temp_dir().join(format!("filetto-load-{}", std::process::id())))
+    }
+
+    fn at(data: PathBuf) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_filetto"));
-        command.args(["web", "--no-open", "--port", "0", "--data"]).arg(&data);
+        command.args([
+            "web",
+            "--no-open",
+            "--port",
+            "0",
+            "--searches",
+            "2",
+            "--games-a-minute",
+            "100000",
+            "--data",
+        ]);
+        command.arg(&data);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut address = String::new();
         let mut out = BufReader::new(child.stdout.take().expect("its standard output"));
@@ -102,7 +131,7 @@ async fn run(server: &Server, time: Duration, clients: u64) -> Report {
     let tasks: Vec<_> = (0..clients)
         .map(|seed| {
             let person = Person {
-                http: Client::new(),
+                http: browser(seed),
                 address: server.address.clone(),
                 rng: Rng::new(seed),
                 seen: seen.clone(),
@@ -199,8 +228,11 @@ impl Person {
         if !answer.status().is_success() {
             return Err(format!("analysis: {}", answer.text().await.unwrap_or_default()));
         }
-        let chunk = answer.chunk().await.map_err(|error| error.to_string())?;
-        chunk.filter(|chunk| chunk.starts_with(b"event: analysis")).ok_or("an analysis without a table")?;
+        let mut text = String::new();
+        while !text.contains("event: analysis") {
+            let chunk = answer.chunk().await.map_err(|error| error.to_string())?;
+            text += &String::from_utf8_lossy(&chunk.ok_or("an analysis without a table")?);
+        }
         self.seen.lock().expect("nobody panics with it").analyses += 1;
         Ok(())
     }

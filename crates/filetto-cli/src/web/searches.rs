@@ -1,0 +1,262 @@
+//! The places in which searches run. Who wants to search takes a ticket, or is refused; with a ticket it waits for its
+//! turn, and leaves the line when it no longer waits (the future is dropped).
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+use tokio::task::{JoinError, JoinHandle, spawn_blocking};
+use tokio::time::{interval, timeout};
+
+use super::clients::{Client, Held, Kind, Registry};
+use super::refusal::{Code, Refusal};
+use super::turns::{SHORT, Turns};
+
+/// How often one who waits hears its place in the line.
+const TOLD_EVERY: Duration = Duration::from_millis(250);
+
+/// The places for searches.
+pub struct Searches {
+    registry: Arc<Registry>,
+    desk: Arc<Desk>,
+}
+
+/// Who waits and who runs.
+struct Desk(Mutex<Line>);
+
+struct Line {
+    turns: Turns<Client>,
+    waiting: HashMap<u64, oneshot::Sender<()>>,
+    running: HashMap<u64, Running>,
+    turns_taken: u64,
+    closed: bool,
+}
+
+/// A search under way: its ticket and its flag.
+struct Running {
+    ticket: u64,
+    stop: Arc<AtomicBool>,
+}
+
+/// What a search is: how long it may take, in the words of who asks for it.
+pub struct Work<'a> {
+    /// What it is for, in words of the interface.
+    pub what: &'a str,
+    /// The game it thinks about.
+    pub game: Option<&'a str>,
+    /// The longest it takes.
+    pub limit: Duration,
+}
+
+impl Work<'_> {
+    fn kind(&self) -> Kind {
+        if self.limit <= SHORT { Kind::ShortSearch } else { Kind::Search }
+    }
+}
+
+impl Searches {
+    /// So many searches at once; who may hold how many tickets is the registry's affair.
+    pub fn new(places: usize, registry: Arc<Registry>) -> Searches {
+        let line = Line {
+            turns: Turns::new(places),
+            waiting: HashMap::new(),
+            running: HashMap::new(),
+            turns_taken: 0,
+            closed: false,
+        };
+        Searches { registry, desk: Arc::new(Desk(Mutex::new(line))) }
+    }
+
+    /// The right to search, or why there is none.
+    pub fn ticket(&self, client: &Client, work: &Work) -> Result<Ticket, Refusal> {
+        let held = self.registry.take(work.kind(), client, work.what, work.game)?;
+        Ok(Ticket { held, limit: work.limit, desk: self.desk.clone() })
+    }
+
+    /// The right to search, as soon as there is one.
+    pub async fn ticket_when_free(&self, client: &Client, work: &Work<'_>) -> Ticket {
+        let held = self.registry.take_when_free(work.kind(), client, work.what, work.game).await;
+        Ticket { held, limit: work.limit, desk: self.desk.clone() }
+    }
+
+    /// Raises the flag of every running search and sends everybody else away.
+    pub fn stop_all(&self) {
+        let mut line = self.desk.lock();
+        line.closed = true;
+        line.waiting.clear();
+        line.running.values().for_each(|search| search.stop.store(true, Ordering::Relaxed));
+    }
+
+    /// True if the ticket of this number has a place now.
+    pub fn is_running(&self, ticket: u64) -> bool {
+        self.desk.lock().running.values().any(|search| search.ticket == ticket)
+    }
+
+    /// How many wait for a place.
+    pub fn waiting(&self) -> usize {
+        self.desk.lock().turns.waiting()
+    }
+}
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, Line> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Line {
+    /// Gives free places to those whose turn it is.
+    fn move_up(&mut self) {
+        while let Some(number) = self.turns.grant() {
+            // One who is gone leaves by itself in a moment.
+            let _ = self.waiting.remove(&number).map(|granted| granted.send(()));
+        }
+    }
+}
+
+/// The right to search, one search at a time.
+pub struct Ticket {
+    held: Held,
+    limit: Duration,
+    desk: Arc<Desk>,
+}
+
+impl Ticket {
+    /// Who searches.
+    pub fn client(&self) -> &Client {
+        self.held.client()
+    }
+
+    /// Runs a search beside the threads that answer requests, when it is its turn. The flag it is given is raised
+    /// after `patience`, when the server or its owner stops it, and when the caller no longer waits.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        patience: Duration,
+        search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.run_with(Arc::default(), patience, |_| (), search).await
+    }
+
+    /// The same with a flag that somebody else may raise too, telling its place in the line as it moves up.
+    pub async fn run_with<T: Send + 'static>(
+        &self,
+        stop: Arc<AtomicBool>,
+        patience: Duration,
+        told: impl FnMut(usize),
+        search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        tokio::select! {
+            done = self.searched(stop, patience, told, search) => done,
+            () = self.held.ended() => Err(Refusal::new(Code::SearchEnded, "the server's owner ended this search")),
+        }
+    }
+
+    async fn searched<T: Send + 'static>(
+        &self,
+        stop: Arc<AtomicBool>,
+        patience: Duration,
+        told: impl FnMut(usize),
+        search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let mut turn = self.turn(told).await?;
+        turn.begin(self.held.number(), &stop);
+        let raised = RaisedOnDrop(stop);
+        let stop = raised.0.clone();
+        let job = spawn_blocking(move || {
+            let _turn = turn;
+            search(stop)
+        });
+        let done = patient(job, patience, &raised.0).await;
+        done.map_err(|_| Refusal::broken("the search broke down"))
+    }
+
+    /// Waits for a place.
+    async fn turn(&self, mut told: impl FnMut(usize)) -> Result<Turn, Refusal> {
+        let (turn, mut granted) = self.enter()?;
+        let mut tick = interval(TOLD_EVERY);
+        let mut last = None;
+        loop {
+            tokio::select! {
+                biased;
+                granted = &mut granted => return granted.map(|()| turn).map_err(|_| Refusal::stopping()),
+                _ = tick.tick() => {
+                    let place = turn.place();
+                    if let Some(place) = place.filter(|_| place != last) {
+                        told(place);
+                    }
+                    last = place;
+                }
+            }
+        }
+    }
+
+    fn enter(&self) -> Result<(Turn, oneshot::Receiver<()>), Refusal> {
+        let client = self.held.client().clone();
+        let mut line = self.desk.lock();
+        if line.closed {
+            return Err(Refusal::stopping());
+        }
+        let (grant, granted) = oneshot::channel();
+        line.turns_taken += 1;
+        let number = line.turns_taken;
+        line.waiting.insert(number, grant);
+        line.turns.enter(&client, self.limit, number);
+        line.move_up();
+        drop(line);
+        let turn = Turn { number, client, limit: self.limit, began: None, desk: self.desk.clone() };
+        Ok((turn, granted))
+    }
+}
+
+/// Waits for a search, and longer than `patience` only with its flag raised.
+async fn patient<T>(mut job: JoinHandle<T>, patience: Duration, stop: &AtomicBool) -> Result<T, JoinError> {
+    if let Ok(done) = timeout(patience, &mut job).await {
+        return done;
+    }
+    stop.store(true, Ordering::Relaxed);
+    job.await
+}
+
+/// A place in the line, then a place to search: given back when it is dropped.
+struct Turn {
+    number: u64,
+    client: Client,
+    limit: Duration,
+    began: Option<Instant>,
+    desk: Arc<Desk>,
+}
+
+impl Turn {
+    fn place(&self) -> Option<usize> {
+        self.desk.lock().turns.place(&self.client, self.limit, self.number)
+    }
+
+    /// The search runs from now on; its flag is raised with all others.
+    fn begin(&mut self, ticket: u64, stop: &Arc<AtomicBool>) {
+        self.began = Some(Instant::now());
+        let mut line = self.desk.lock();
+        stop.fetch_or(line.closed, Ordering::Relaxed);
+        line.running.insert(self.number, Running { ticket, stop: stop.clone() });
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let took = self.began.map_or(Duration::ZERO, |began| began.elapsed());
+        let mut line = self.desk.lock();
+        line.waiting.remove(&self.number);
+        line.running.remove(&self.number);
+        line.turns.leave(&self.client, self.limit, self.number, took);
+        line.move_up();
+    }
+}
+
+struct RaisedOnDrop(Arc<AtomicBool>);
+
+impl Drop for RaisedOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
