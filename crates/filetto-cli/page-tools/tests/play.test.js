@@ -82,8 +82,8 @@ test("the end in words", () => {
   assert.equal(lost.title, "Level 3 (yellow) won");
   assert.equal(ended({ status: "drawn", ply: 42 }).title, "A draw");
   assert.equal(ended({ status: "resigned", winner: "o", ply: 4 }).reason, "You (red) resigned.");
-  const late = ended({ status: "forfeit", winner: "x", ply: 3, reason: "it broke down" });
-  assert.equal(late.reason, "Level 3 (yellow) gave no move: it broke down");
+  const late = ended({ status: "forfeit", winner: "x", ply: 3, fault: "timeout", reason: "9 s" });
+  assert.equal(late.reason, "Level 3 (yellow) took too long: 9 s");
   assert.equal(winnerSeat(game({}), 0), undefined);
   assert.equal(winnerSeat(game({ status: "drawn" }), 0), 2);
 });

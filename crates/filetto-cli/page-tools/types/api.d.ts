@@ -1378,7 +1378,12 @@ export interface components {
             winner?: "x" | "o";
             /** @description the cells of every complete line, in order */
             line?: components["schemas"]["Place"][];
-            /** @description why a side forfeits */
+            /**
+             * @description what the side that forfeits did wrong
+             * @enum {unknown}
+             */
+            fault?: "illegal" | "timeout" | "crash" | "refused" | "memory";
+            /** @description the same in words */
             reason?: string;
             time_ms: number | null;
             clocks: {

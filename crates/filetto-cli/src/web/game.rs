@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Outcome, Position, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
-use filetto::record::End;
+use filetto::record::{End, Fault};
 use filetto::session::{Question, Session, Turn};
 use serde_json::{Map, Value as Json, json};
 
@@ -86,6 +86,14 @@ impl Game {
     /// Who won, if anybody did.
     pub fn winner(&self) -> Option<Side> {
         self.session.outcome().and_then(Outcome::winner)
+    }
+
+    /// What a side did wrong, if it lost without a move.
+    pub fn fault(&self) -> Option<Fault> {
+        match self.session.end() {
+            Some(End::Forfeit { fault, .. }) => Some(fault),
+            _ => None,
+        }
     }
 
     /// One word for how it stands.
@@ -203,7 +211,8 @@ impl Game {
         if !line.is_empty() {
             put("line", line.iter().map(|cell| json!([cell.column, cell.row])).collect());
         }
-        if let Some(End::Forfeit { reason, .. }) = self.session.end() {
+        if let Some(End::Forfeit { reason, fault, .. }) = self.session.end() {
+            put("fault", json!(fault.word()));
             put("reason", json!(reason));
         }
         put("time_ms", json!(self.time.map(|time| time.as_millis() as u64)));

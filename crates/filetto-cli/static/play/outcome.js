@@ -48,7 +48,8 @@ function reason(seated) {
   if (game.status === "won")
     return t("play.by.line", { count: game.line?.length ?? rules.align, plies: game.ply });
   const who = seatWords(seated, 1 - seatOf(game.winner ?? "x", first));
-  return t(`play.by.${game.status}`, { who, why: game.reason });
+  if (game.status === "resigned") return t("play.by.resigned", { who });
+  return t(`play.fault.${game.fault ?? "crash"}`, { who, why: game.reason });
 }
 
 /** @param {import("./people.js").Seated} seated */

@@ -225,6 +225,7 @@ async fn a_player_that_cannot_play_forfeits_with_a_reason() {
     let game = client.start(json!({"game": "free-100x100-5", "x": "perfect", "o": "human"})).await;
     let end = client.until(&id(&game), |game| game["status"] != "playing").await;
     assert_eq!((&end["status"], &end["winner"]), (&"forfeit".into(), &"o".into()));
+    assert_eq!(end["fault"], "refused");
     assert!(end["reason"].as_str().unwrap().contains("too large to solve"));
 }
 

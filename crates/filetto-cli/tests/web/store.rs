@@ -63,7 +63,7 @@ async fn endings_survive() {
     assert_eq!((&resigned["status"], &resigned["winner"]), (&"resigned".into(), &"x".into()));
     let forfeit = client.get(&format!("/api/games/{forfeit}")).await.ok();
     assert_eq!((&forfeit["status"], &forfeit["winner"]), (&"forfeit".into(), &"o".into()));
-    assert!(forfeit["reason"].as_str().unwrap().contains("too large"));
+    assert!(forfeit["fault"] == "refused" && forfeit["reason"].as_str().unwrap().contains("too large"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

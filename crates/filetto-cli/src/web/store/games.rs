@@ -12,10 +12,10 @@ use super::row::Row;
 use crate::web::game::Game;
 
 const INSERT: &str = "INSERT INTO games VALUES (:id, :owner, :game, :x, :o, :time_ms, :moves, :redo, :status,
-    :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated)";
+    :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated, :fault)";
 const UPDATE: &str = "UPDATE games SET moves = :moves, redo = :redo, status = :status, loser = :loser,
-    reason = :reason, x_ms = :x_ms, o_ms = :o_ms, paused = :paused, delay_ms = :delay_ms, waiting = :waiting,
-    updated = :updated WHERE id = :id";
+    reason = :reason, fault = :fault, x_ms = :x_ms, o_ms = :o_ms, paused = :paused, delay_ms = :delay_ms,
+    waiting = :waiting, updated = :updated WHERE id = :id";
 
 /// A place in a list of games, newest first: games of one millisecond are told apart by their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Store {
                 ":time_ms": row.time_ms, ":moves": row.moves, ":redo": row.redo, ":status": row.status,
                 ":loser": row.loser, ":reason": row.reason, ":x_ms": row.x_ms, ":o_ms": row.o_ms,
                 ":paused": row.paused, ":delay_ms": row.delay_ms, ":waiting": row.waiting,
-                ":created": row.created, ":updated": row.updated,
+                ":created": row.created, ":updated": row.updated, ":fault": row.fault,
             })?;
             Ok(())
         })
@@ -79,7 +79,7 @@ impl Store {
                 ":id": row.id, ":moves": row.moves, ":redo": row.redo, ":status": row.status,
                 ":loser": row.loser, ":reason": row.reason, ":x_ms": row.x_ms, ":o_ms": row.o_ms,
                 ":paused": row.paused, ":delay_ms": row.delay_ms, ":waiting": row.waiting,
-                ":updated": row.updated,
+                ":updated": row.updated, ":fault": row.fault,
             })?;
             Ok(rows == 1)
         })

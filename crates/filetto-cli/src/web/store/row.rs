@@ -32,6 +32,7 @@ pub struct Row {
     pub(super) status: String,
     pub(super) loser: Option<String>,
     pub(super) reason: Option<String>,
+    pub(super) fault: Option<String>,
     pub(super) x_ms: i64,
     pub(super) o_ms: i64,
     pub(super) paused: bool,
@@ -56,6 +57,7 @@ impl Row {
             status: game.status().into(),
             loser: loser(game).map(str::to_string),
             reason: reason(game),
+            fault: game.fault().map(|fault| fault.word().to_string()),
             x_ms: used(game, Side::X),
             o_ms: used(game, Side::O),
             paused: game.session.is_paused(),
@@ -81,6 +83,7 @@ impl Row {
             status: text("status")?,
             loser: self::text(row, "loser")?,
             reason: self::text(row, "reason")?,
+            fault: self::text(row, "fault")?,
             x_ms: row.get("x_ms")?,
             o_ms: row.get("o_ms")?,
             paused: row.get("paused")?,
@@ -115,10 +118,10 @@ impl Row {
 
     fn end(&self) -> Option<End> {
         let side = side(self.loser.as_deref()?)?;
-        Some(match self.reason.clone() {
-            Some(reason) => End::Forfeit { side, fault: Fault::Crash, reason },
-            None => End::Resigned(side),
-        })
+        let Some(reason) = self.reason.clone() else { return Some(End::Resigned(side)) };
+        // Games of before do not say.
+        let fault = self.fault.as_deref().and_then(Fault::from_word).unwrap_or(Fault::Crash);
+        Some(End::Forfeit { side, fault, reason })
     }
 }
 

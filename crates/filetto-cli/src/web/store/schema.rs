@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 4] = [
+pub const MIGRATIONS: [&str; 5] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -71,6 +71,8 @@ pub const MIGRATIONS: [&str; 4] = [
             WHERE owner = old.owner;
         DELETE FROM owners WHERE owner = old.owner AND games <= 0;
     END;",
+    // 5: what a side did wrong that lost without a move
+    "ALTER TABLE games ADD COLUMN fault TEXT;",
 ];
 
 /// Brings a file up to date, all steps or none.
