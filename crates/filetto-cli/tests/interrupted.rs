@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 
 use filetto::internals::rng::Rng;
 
+#[path = "common/signals.rs"]
+mod signals;
+
 /// A program that ignores `stop` and plays by the moves alone, some of them slowly.
 const STUBBORN: &str = r#"
 import signal, sys, time
@@ -40,7 +43,7 @@ impl Match {
         if resume {
             command.arg("--resume");
         }
-        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+        signals::heard_by(&mut command).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
     /// The games by number, without their times.

@@ -6,11 +6,16 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+#[path = "../common/signals.rs"]
+mod signals;
+
 /// Longer than any ending takes on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
 pub fn filetto() -> Command {
-    Command::new(assert_cmd::cargo::cargo_bin!("filetto"))
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("filetto"));
+    signals::heard_by(&mut command);
+    command
 }
 
 /// A folder that is removed at the end of its test.

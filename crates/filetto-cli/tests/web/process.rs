@@ -10,6 +10,10 @@ use serde_json::{Value as Json, json};
 
 use crate::client::{Directory, eventually};
 
+#[cfg(unix)]
+#[path = "../common/signals.rs"]
+mod signals;
+
 /// A running server, ended with the test.
 struct Server {
     child: Child,
@@ -39,6 +43,8 @@ impl Server {
 
     fn run(mut command: Command, data: &Path, environment: &[(&str, &str)]) -> Server {
         command.env("CI", "1").env("XDG_DATA_HOME", data).env("HOME", data).envs(environment.iter().copied());
+        #[cfg(unix)]
+        signals::heard_by(&mut command);
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut address = String::new();
