@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use filetto_cli::web::Settings;
 use filetto_cli::web::store::FILE;
 use rusqlite::Connection;
 use serde_json::Value as Json;
 
-use crate::client::{Client, Directory, id};
+use crate::client::{Client, Directory, id, settings};
 
 /// All pages of a browser's games.
 async fn listed(client: &Client, limit: u32) -> Vec<Json> {
@@ -22,7 +23,7 @@ async fn listed(client: &Client, limit: u32) -> Vec<Json> {
 /// Starts so many games, edits the file while no server has it, and opens it again.
 async fn edited(count: usize, edit: impl FnOnce(&Connection, &[String])) -> (Directory, Client, Vec<String>) {
     let directory = Directory::new();
-    let mut client = Client::at(&directory.0);
+    let mut client = Client::at_with(&directory.0, Settings { client_games: count, ..settings() });
     let mut games = Vec::new();
     for _ in 0..count {
         games.push(client.start_people("tris").await);
