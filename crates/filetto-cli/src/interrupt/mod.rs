@@ -1,7 +1,7 @@
 //! Signals that end the program: Ctrl-C (SIGINT), SIGTERM, and SIGHUP of a terminal that was closed.
 //!
 //! Who calls [`flag`] is asked to stop by the first of them, and shows or keeps what it has. The second ends the program
-//! at once, and so does the first where nobody listens, or has not come to an end in [`PATIENCE`]. External programs
+//! at once, and so does the first where nobody listens, or has not come to an end in `PATIENCE`. External programs
 //! end in every case. The exit code is 128 and the number of the signal: 130, 143, 129.
 
 mod signals;
