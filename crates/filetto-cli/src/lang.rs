@@ -38,6 +38,18 @@ macro_rules! phrases {
     };
 }
 
+/// A text in both languages at the place where it is used: `say!(lang, "{n} leaves", "{n} foglie")`. For prose that
+/// belongs to one page; what the games say over and over is a [`Phrase`].
+macro_rules! say {
+    ($lang:expr, $english:literal, $italian:literal $(,)?) => {
+        match $lang {
+            $crate::lang::Lang::English => format!($english),
+            $crate::lang::Lang::Italian => format!($italian),
+        }
+    };
+}
+pub(crate) use say;
+
 phrases! {
     // Names
     You: "you" | "tu",

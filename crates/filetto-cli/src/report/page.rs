@@ -1,10 +1,10 @@
 //! What an experiment has to show, and the one self-contained HTML page made of it.
 
-use std::fmt::Write as _;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::plot::Plot;
 use super::table::{Table, escape};
+use crate::lang::{Lang, say};
 
 /// A piece of a report.
 #[derive(Clone, Debug)]
@@ -28,6 +28,8 @@ pub enum Block {
 /// A report: a title and its pieces in order.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// The language it is written in.
+    pub lang: Lang,
     /// The title.
     pub title: String,
     /// The pieces.
@@ -36,8 +38,8 @@ pub struct Report {
 
 impl Report {
     /// A report without anything in it.
-    pub fn new(title: impl Into<String>) -> Report {
-        Report { title: title.into(), blocks: Vec::new() }
+    pub fn new(lang: Lang, title: impl Into<String>) -> Report {
+        Report { lang, title: title.into(), blocks: Vec::new() }
     }
 
     /// Adds a paragraph.
@@ -67,10 +69,11 @@ impl Report {
         let body: String = self.blocks.iter().map(block).collect();
         let title = escape(&self.title);
         format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
              <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{}{body}</body>\n</html>\n",
-            made.html()
+            self.lang.code(),
+            made.html(self.lang)
         )
     }
 }
@@ -126,17 +129,18 @@ impl Made {
         Made { command: format!("filetto {}", args.join(" ")), machine: machine(), date: date(since), ending }
     }
 
-    fn html(&self) -> String {
-        let mut html = String::from("<p class=\"made\">");
-        let _ = write!(html, "Made by <code>{}</code><br>", escape(&self.command));
-        let version = env!("CARGO_PKG_VERSION");
-        let _ = write!(html, "on {}, filetto {version}, {}. ", escape(&self.machine), self.date);
-        let _ = writeln!(
-            html,
-            "{} Counts are the same on every machine, times are not.</p>",
-            escape(&self.ending)
+    fn html(&self, lang: Lang) -> String {
+        let [command, machine, ending] =
+            [&self.command, &self.machine, &self.ending].map(|text| escape(text));
+        let (version, date) = (env!("CARGO_PKG_VERSION"), &self.date);
+        let text = say!(
+            lang,
+            "Made by <code>{command}</code><br>on {machine}, filetto {version}, {date}. {ending} Counts are the \
+             same on every machine, times are not.",
+            "Fatto da <code>{command}</code><br>su {machine}, filetto {version}, {date}. {ending} I conteggi sono \
+             uguali su ogni macchina, i tempi no."
         );
-        html
+        format!("<p class=\"made\">{text}</p>\n")
     }
 }
 
@@ -193,7 +197,7 @@ mod tests {
 
     #[test]
     fn pages_stand_alone() {
-        let mut report = Report::new("A <title>");
+        let mut report = Report::new(Lang::English, "A <title>");
         report.text("1 < 2");
         let made =
             Made { command: "x".into(), machine: "m".into(), date: "d".into(), ending: "Done.".into() };

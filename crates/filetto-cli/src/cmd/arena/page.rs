@@ -11,6 +11,7 @@ use filetto::player::PlayerSpec;
 use super::games::Games;
 use super::table::cross_table;
 use crate::failure::Failure;
+use crate::lang::Lang;
 use crate::report::page::{Block, Made, Report};
 use crate::report::plot::{Axis, Look, Plot, Series};
 use crate::report::table::Table;
@@ -22,7 +23,7 @@ pub(super) fn check(path: &Path) -> Result<(), Failure> {
 
 /// Writes the page.
 pub(super) fn write(path: &Path, games: &Games, standings: &Standings) -> Result<(), Failure> {
-    let mut report = Report::new("Tournament");
+    let mut report = Report::new(Lang::English, "Tournament");
     let players = &games.plan.players;
     report.blocks.push(Block::Table(cross_table(games.title(), players, standings)));
     report.text(

@@ -27,7 +27,8 @@ pub(super) fn run(args: &AnnealingArgs, out: &mut impl Write) -> Result<(), Fail
     let games =
         Match { rules: args.game, sweeps: args.sweeps.clone(), games: args.games, depth: args.depth, seed };
     let strength = bench.record("games", (0.05, 1.0), |run, report| annealing::play(&games, run, report))?;
-    let mut report = Report::new(format!("Simulated annealing on {}", super::game_name(args.game)));
+    let mut report =
+        Report::new(args.output.lang(), format!("Simulated annealing on {}", super::game_name(args.game)));
     report.text(
         "The player anneals a sequence of moves that starts with its own: a random tail of the sequence is \
          replaced, a lower energy is always accepted, a higher one with probability exp(-difference / \

@@ -8,6 +8,7 @@ use filetto::game::Rules;
 use filetto::player::{PlayerSpec, SpecList};
 
 use crate::duration;
+use crate::lang::Lang;
 
 const FILES: &str = "\
 Every run writes a CSV, one tidy row per measurement, row by row: its last column `done` says in percent how far the run
@@ -41,7 +42,7 @@ pub enum Experiment {
 }
 
 /// What all experiments have in common.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct OutputArgs {
     /// The seed of everything random: same seed, same counts
     #[arg(long, default_value_t = 1)]
@@ -61,6 +62,16 @@ pub struct OutputArgs {
     /// Print the tables as one JSON object
     #[arg(long)]
     pub json: bool,
+    /// The language of page, plots and tables [default: from the environment]
+    #[arg(long)]
+    pub lang: Option<Lang>,
+}
+
+impl OutputArgs {
+    /// The language to write in.
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(Lang::from_environment)
+    }
 }
 
 /// `filetto lab curves`

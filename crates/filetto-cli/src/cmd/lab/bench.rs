@@ -14,6 +14,7 @@ use super::args::OutputArgs;
 use super::csv::Csv;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::lang::say;
 use crate::report::page::{Made, Report};
 
 /// Steps of the progress bar.
@@ -129,21 +130,37 @@ impl<'a> Bench<'a> {
             }
         }
         out.flush()?;
-        writeln!(io::stderr(), "{} Written: {}", self.ending_text(), files.join(", "))?;
+        let (ending, files) = (self.ending_text(), files.join(", "));
+        let said = say!(self.output.lang(), "{ending} Written: {files}", "{ending} Scritti: {files}");
+        writeln!(io::stderr(), "{said}")?;
         Ok(())
     }
 
     /// How the run ended, as a sentence.
     fn ending_text(&self) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
-        let done = 100.0 * self.done;
+        let (done, lang) = (100.0 * self.done, self.output.lang());
         match self.ending {
-            Ending::Complete => format!("Measured everything in {seconds:.1} s."),
-            Ending::OutOfTime if done > 99.99 => format!("Used up its time, {seconds:.1} s."),
-            Ending::OutOfTime => format!("The time was up at {done:.0} % after {seconds:.1} s."),
-            Ending::Stopped => {
-                format!("Stopped at {done:.0} % after {seconds:.1} s; what was measured is kept.")
+            Ending::Complete => {
+                say!(lang, "Measured everything in {seconds:.1} s.", "Misurato tutto in {seconds:.1} s.")
             }
+            Ending::OutOfTime if done > 99.99 => {
+                say!(
+                    lang,
+                    "Used up its time, {seconds:.1} s.",
+                    "Ha usato tutto il suo tempo, {seconds:.1} s."
+                )
+            }
+            Ending::OutOfTime => say!(
+                lang,
+                "The time was up at {done:.0} % after {seconds:.1} s.",
+                "Il tempo è finito al {done:.0} % dopo {seconds:.1} s."
+            ),
+            Ending::Stopped => say!(
+                lang,
+                "Stopped at {done:.0} % after {seconds:.1} s; what was measured is kept.",
+                "Fermato al {done:.0} % dopo {seconds:.1} s; ciò che è misurato resta."
+            ),
         }
     }
 }

@@ -28,7 +28,8 @@ pub(super) fn run(args: &CompareArgs, out: &mut impl Write) -> Result<(), Failur
     let span = if args.horizon > 0 { 0.8 } else { 1.0 };
     let rows =
         bench.record("", (0.0, span), |run, report| compare::run(&positions, &players, run, report))?;
-    let mut report = Report::new(format!("Players compared on {}", super::game_name(rules)));
+    let mut report =
+        Report::new(args.output.lang(), format!("Players compared on {}", super::game_name(rules)));
     let reference = &players[compare::reference(&players)];
     report.text(format!(
         "{} positions, the same for every player (seed {}). Values, nodes and ratios are compared with \

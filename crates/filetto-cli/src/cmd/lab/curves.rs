@@ -20,7 +20,7 @@ pub(super) fn run(args: &CurvesArgs, out: &mut impl Write) -> Result<(), Failure
     let setup = setup(args)?;
     let mut bench = Bench::start("curves", &args.output, None);
     let rows = bench.record("", (0.0, 1.0), |run, report| curves::run(&setup, run, report))?;
-    let mut report = Report::new(format!("Curves of {}", super::game_name(setup.rules)));
+    let mut report = Report::new(args.output.lang(), format!("Curves of {}", super::game_name(setup.rules)));
     report.text(describe(&setup));
     report.blocks.extend(blocks(&setup, &rows));
     bench.finish(&report, out)

@@ -29,7 +29,7 @@ pub(super) fn run(args: &CutsArgs, out: &mut impl Write) -> Result<(), Failure> 
     };
     let mut bench = Bench::start("cuts", &args.output, None);
     let rows = bench.record("", (0.0, 0.7), |run, report| cuts::run(&setup, run, report))?;
-    let mut report = Report::new("How much alpha-beta cuts");
+    let mut report = Report::new(args.output.lang(), "How much alpha-beta cuts");
     report.text(
         "Uniform trees: every node has b children, every leaf is d plies away, and the values are arranged \
          so that the best child comes last, first, or anywhere by chance.",

@@ -30,7 +30,7 @@ pub(super) fn run(args: &LevelsArgs, out: &mut impl Write) -> Result<(), Failure
     };
     let mut bench = Bench::start("levels", &args.output, Some(BUDGET));
     let rows = bench.record("", (0.0, 1.0), |run, report| levels::run(&setup, run, report))?;
-    let mut report = Report::new("Full-depth search, level by level");
+    let mut report = Report::new(args.output.lang(), "Full-depth search, level by level");
     report.text(
         "Every position is searched to the end of the game. Its levels are its empty cells: a position \
          with n of them has up to n! ways to go on. Positions without a win or a forced reply are chosen, \

@@ -27,7 +27,7 @@ const TEXTBOOK: &str = "((3 12 8) (2 4 6) (14 5 2))";
 
 pub(super) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = setup(args);
-    let output = OutputArgs { html: Some(page_path(&args.output)), ..copy(&args.output) };
+    let output = OutputArgs { html: Some(page_path(&args.output)), ..args.output.clone() };
     let mut bench = Bench::start("report", &output, Some(BUDGET));
     let trees = cuts::Setup {
         branching: BRANCHING.to_vec(),
@@ -39,7 +39,7 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl Write) -> Result<(), Failure
     let tree_rows = bench.record("cuts", (0.0, 0.2), |run, report| cuts::run(&trees, run, report))?;
     let rows = bench.record("", (0.2, 1.0), |run, report| curves::run(&setup, run, report))?;
     let rules = setup.rules;
-    let mut report = Report::new(format!("Adversarial search on {}", game_name(rules)));
+    let mut report = Report::new(args.output.lang(), format!("Adversarial search on {}", game_name(rules)));
     introduction(&mut report);
     minimax(&mut report);
     alphabeta(&mut report, &tree_rows);
@@ -67,17 +67,6 @@ fn setup(args: &ReportArgs) -> Setup {
 /// A report without its page would be none.
 fn page_path(output: &OutputArgs) -> PathBuf {
     output.html.clone().unwrap_or_else(|| "report.html".into())
-}
-
-fn copy(output: &OutputArgs) -> OutputArgs {
-    OutputArgs {
-        seed: output.seed,
-        budget: output.budget,
-        csv: output.csv.clone(),
-        svg: output.svg.clone(),
-        html: None,
-        json: output.json,
-    }
 }
 
 fn introduction(report: &mut Report) {
