@@ -76,6 +76,9 @@ pub mod search {
     pub mod mcts {
         pub use crate::search::mcts::*;
     }
+    pub mod thesis {
+        pub use crate::search::thesis::*;
+    }
     pub use crate::search::deepening::deepen;
     pub use crate::search::labelling::MOST_STORED;
     pub use crate::search::parallel::parallel;

@@ -11,7 +11,7 @@ use filetto::internals::lab::cuts;
 use filetto::internals::lab::cuts::Order;
 use filetto::internals::lab::trace::{Event, Scope, Sizes, Trace};
 use filetto::internals::lab::{
-    Ending, Row, Run, annealing, branching, compare, curves, horizon, levels, orderings,
+    Ending, Row, Run, annealing, branching, compare, curves, horizon, levels, orderings, thesis,
 };
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
@@ -138,12 +138,21 @@ fn better_orders_of_moves_cut_more() {
 
 fn level_setup(board: Rules) -> levels::Setup {
     let variants = levels::VARIANTS.to_vec();
-    levels::Setup { boards: vec![board], variants, positions: 2, threads: 2, seed: 1 }
+    levels::Setup { boards: vec![board], variants, positions: 2, threads: 2, cutoff: 4, seed: 1 }
+}
+
+/// True for a variant that searches to the end and hands up values that are not shifted.
+fn is_exact(name: &str) -> bool {
+    let variant = levels::VARIANTS.iter().find(|variant| variant.name == name).unwrap();
+    !variant.cutoff && variant.way != levels::Way::Thesis
 }
 
 /// Variants that finished a position agree on its value.
 fn assert_same_values(rows: &[levels::Measured]) {
-    let finished: Vec<_> = rows.iter().filter(|row| row.status == levels::Status::Finished).collect();
+    let finished: Vec<_> = rows
+        .iter()
+        .filter(|row| row.status == levels::Status::Finished && is_exact(row.variant))
+        .collect();
     for row in &finished {
         let mut same = finished.iter().filter(|other| other.moves == row.moves);
         assert!(same.all(|other| other.value == row.value), "{row:?}");
@@ -165,6 +174,28 @@ fn levels_reach_the_whole_of_tris_and_agree_on_every_value() {
     };
     assert_eq!(nodes("negamax"), 549_946, "tic-tac-toe in full");
     assert!(nodes("alphabeta + memo") < nodes("alphabeta") / 2);
+    assert_eq!(nodes("thesis"), 25_926, "what the thesis's appendix visits, and the root");
+    for variant in levels::VARIANTS {
+        let (right, compared) = levels::right(&rows, Rules::tris(), variant.name);
+        let all_right = right == compared && compared > 0;
+        assert!(compared > 0 && (all_right || !is_exact(variant.name)), "{}: {right} of {compared}", variant.name);
+    }
+}
+
+/// The values of the table say what the moves did, and the program misses some quickest wins of tris.
+#[test]
+fn the_thesis_is_compared_with_proven_values() {
+    let setup = thesis::Setup { boards: vec![Rules::tris()], positions: 600, empty: 9, seed: 1 };
+    let (rows, shares, ending) =
+        collect(|report| thesis::run(&setup, &Run::endless(), report).expect("tris can be solved"));
+    assert_rising_to_one(&shares);
+    assert_eq!((ending, rows.len()), (Ending::Complete, 600));
+    assert!(rows.iter().all(|row| row.after <= row.value), "no move is better than the best");
+    let count = |verdict| rows.iter().filter(|row| row.verdict() == verdict).count();
+    assert!(count(thesis::Verdict::WrongDistance) > 0 && count(thesis::Verdict::Best) > 400);
+    assert_eq!(count(thesis::Verdict::WinLost) + count(thesis::Verdict::DrawLost), 0);
+    let huge = thesis::Setup { boards: vec!["free-12x12-5".parse().unwrap()], ..setup };
+    assert!(thesis::run(&huge, &Run::endless(), &mut |_, _| {}).is_err());
 }
 
 #[test]

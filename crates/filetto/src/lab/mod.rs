@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `curves` | whole games: every algorithm on the same positions, move by move |
 //! | `levels` | full-depth search against the number of empty cells |
+//! | `thesis` | what the thesis's program makes of positions whose value is proven |
 //! | `cuts` | how much alpha-beta cuts in uniform trees: worst, random and perfect order |
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
@@ -23,6 +24,7 @@ pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
+pub mod thesis;
 pub mod trace;
 
 use std::sync::Arc;

@@ -309,6 +309,10 @@ impl Player for Classic {
         }
         Ok(answer(found, first, settings.quick))
     }
+
+    fn usual_depth(&self, position: &Position) -> Option<u32> {
+        Some(self.settings_for(position, &Limits::default()).depth)
+    }
 }
 
 /// The choice of a search; `first` is played if it had no time for anything.

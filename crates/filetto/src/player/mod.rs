@@ -13,6 +13,7 @@ mod opening;
 pub(crate) mod perfect;
 mod random;
 pub mod spec;
+pub(crate) mod thesis;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -117,6 +118,17 @@ pub trait Player: Send {
     /// Thinks about a position in which the other side is to move, until the stop flag of the limits is
     /// raised. What is learned may make the next answer better; nothing is returned.
     fn ponder(&mut self, _position: &Position, _limits: &Limits) {}
+
+    /// Plies it looks ahead in this position where nothing limits it from outside; None if it does not count in plies.
+    fn usual_depth(&self, _position: &Position) -> Option<u32> {
+        None
+    }
+
+    /// True if it thinks as long as it takes where nothing limits it, and nobody may lose patience: it has told the
+    /// person beforehand.
+    fn takes_its_time(&self) -> bool {
+        false
+    }
 
     /// Hears how a game ended in which it had this side.
     fn game_over(&mut self, _outcome: Outcome, _side: Side) {}

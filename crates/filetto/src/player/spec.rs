@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 #[cfg(feature = "external")]
 use super::external;
-use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
+use super::{Player, annealing, classic, engine, level, mcts, perfect, random, thesis};
 
 use super::entry::{Entry, Options};
 
@@ -17,6 +17,7 @@ pub static PLAYERS: &[Entry] = &[
     level::ENTRY,
     random::ENTRY,
     annealing::ENTRY,
+    thesis::ENTRY,
     classic::MINIMAX,
     classic::NEGAMAX,
     classic::ALPHABETA,

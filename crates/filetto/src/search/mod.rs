@@ -11,8 +11,9 @@
 //! | `quiescence`, `secondary` | the two cures of the horizon effect |
 //! | `deepening`, `parallel`, `tt` | deeper and deeper, by several threads, with memory |
 //! | `mcts` | playouts instead of an evaluation |
+//! | `thesis` | the thesis's program to the letter: alpha-beta whose values are shifted at every level |
 //!
-//! All of them but the last, which has a tree of its own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
+//! All of them but the last two, which have trees of their own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
 //! [`Algorithm`] with its row in [`ALGORITHMS`], and is compared with minimax by `tests/oracle.rs`.
 
 mod alphabeta;
@@ -30,6 +31,7 @@ mod observer;
 pub(crate) mod parallel;
 mod quiescence;
 pub(crate) mod secondary;
+pub(crate) mod thesis;
 mod tree;
 pub(crate) mod tt;
 mod typed;
