@@ -47,10 +47,15 @@ impl MovesArgs {
 Examples:
   filetto play                                        you are X and begin, the program is O
   filetto play 3 3 3                                  tris; ROWS COLS K is free-COLSxROWS-K
+  filetto play 4 4 4 --o thesis                       against the thesis's program, to the end of the game
   filetto play --game gomoku --time 2s                gomoku, two seconds a move for the program
   filetto play --o engine --clock 5m+3s               five minutes each, three seconds more with each move
   filetto play --x human --o human --game tris        two people at one keyboard
   filetto play --plain --lang it                      line by line, in Italian
+  filetto play 3 3 3 --plain --lang it --o thesis     the thesis's game, with its texts
+
+With --plain, ROWS COLS K has the texts of the thesis's program. There a cell that is taken or outside loses the turn
+without a word; here it is asked again.
 
 {NOTATION}"))]
 pub struct PlayArgs {

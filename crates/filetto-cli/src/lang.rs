@@ -83,6 +83,12 @@ phrases! {
     SideWinsByFault: "{} gives no move ({}): {} wins!" | "{} non dà una mossa ({}): vince {}!",
     Clocks: "Time left: X {}, O {}" | "Tempo rimasto: X {}, O {}",
     Drawn: "A draw: the board is full." | "Patta: la griglia è piena.",
+    ThesisToMove: "move to make:" | "mossa da fare:",
+    ThesisRow: "Row: " | "Riga: ",
+    ThesisColumn: "column: " | "colonna: ",
+    ThesisTime: "Elapsed time: {}" | "Tempo trascorso: {}",
+    ThesisWins: "{} HAS WON!!" | "HA VINTO {}!!",
+    ThesisDrawn: "A DRAW!!" | "PAREGGIO!!",
     Goodbye: "The game ends here. Goodbye!" | "La partita finisce qui. Ciao!",
 
     // Values and reasons

@@ -3,6 +3,7 @@
 //! A library so that every rim can be tested without its device: the full-screen game without a terminal,
 //! the plain game without a keyboard, the commands without a process.
 
+pub mod announce;
 pub mod args;
 pub mod cli;
 pub mod cmd;

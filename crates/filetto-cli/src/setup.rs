@@ -7,6 +7,15 @@ use filetto::session::{Session, Settings};
 
 use crate::lang::Lang;
 
+/// How the plain game speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As it does.
+    Usual,
+    /// With the texts of the thesis's program: the game is named by rows, columns and how many win.
+    Thesis,
+}
+
 /// A game about to be played in the terminal.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -22,6 +31,10 @@ pub struct Setup {
     pub ponder: bool,
     /// The language of everything a player reads.
     pub lang: Lang,
+    /// How the plain game speaks.
+    pub form: Form,
+    /// What is said before the first game.
+    pub notes: Vec<String>,
 }
 
 impl Setup {

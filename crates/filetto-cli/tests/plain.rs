@@ -8,7 +8,7 @@ use common::setup;
 use filetto_cli::duration;
 use filetto_cli::lang::Lang;
 use filetto_cli::plain::{Console, play};
-use filetto_cli::setup::Setup;
+use filetto_cli::setup::{Form, Setup};
 
 /// A transcript with what was typed in it. The clock advances a quarter of a second at every look.
 fn transcript(setup: &Setup, input: impl AsRef<[u8]>) -> String {
@@ -33,6 +33,20 @@ fn the_thesis_game_of_tris_ends_in_a_draw() {
 fn the_thesis_game_on_three_rows_and_four_columns_in_italian() {
     let game = Setup { lang: Lang::Italian, ..setup("free-4x3-3", "human", "random:seed=1", "") };
     insta::assert_snapshot!("thesis_4x3_italian", transcript(&game, "1\n1\n2\n2\n3 3\nb1\n3,4\n"));
+}
+
+/// `filetto play 3 3 3 --o thesis --plain --lang it`, and the same in English.
+#[test]
+fn the_thesis_program_speaks_as_in_its_document() {
+    let game = |lang| Setup { form: Form::Thesis, lang, ..setup("tris", "human", "thesis", "") };
+    let drawn = transcript(&game(Lang::Italian), "2\n2\n1\n1\n1\n3\n2\n1\n1\n2\n3\n3\n");
+    insta::assert_snapshot!("thesis_texts_italian", drawn);
+    assert!(
+        drawn.ends_with("PAREGGIO!!\n") && !drawn.contains('X'.to_string().repeat(2).as_str()),
+        "{drawn}"
+    );
+    let lost = transcript(&game(Lang::English), "1\n2\n3\n3\n2\n3\n");
+    insta::assert_snapshot!("thesis_texts_english", lost);
 }
 
 #[test]

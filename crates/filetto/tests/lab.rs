@@ -149,10 +149,8 @@ fn is_exact(name: &str) -> bool {
 
 /// Variants that finished a position agree on its value.
 fn assert_same_values(rows: &[levels::Measured]) {
-    let finished: Vec<_> = rows
-        .iter()
-        .filter(|row| row.status == levels::Status::Finished && is_exact(row.variant))
-        .collect();
+    let finished: Vec<_> =
+        rows.iter().filter(|row| row.status == levels::Status::Finished && is_exact(row.variant)).collect();
     for row in &finished {
         let mut same = finished.iter().filter(|other| other.moves == row.moves);
         assert!(same.all(|other| other.value == row.value), "{row:?}");
@@ -178,22 +176,26 @@ fn levels_reach_the_whole_of_tris_and_agree_on_every_value() {
     for variant in levels::VARIANTS {
         let (right, compared) = levels::right(&rows, Rules::tris(), variant.name);
         let all_right = right == compared && compared > 0;
-        assert!(compared > 0 && (all_right || !is_exact(variant.name)), "{}: {right} of {compared}", variant.name);
+        assert!(
+            compared > 0 && (all_right || !is_exact(variant.name)),
+            "{}: {right} of {compared}",
+            variant.name
+        );
     }
 }
 
-/// The values of the table say what the moves did, and the program misses some quickest wins of tris.
+/// The values of the table say what the moves did, and the program misses some wins.
 #[test]
 fn the_thesis_is_compared_with_proven_values() {
-    let setup = thesis::Setup { boards: vec![Rules::tris()], positions: 600, empty: 9, seed: 1 };
+    let setup = thesis::Setup { boards: vec![game("free-4x3-3")], positions: 400, empty: 10, seed: 1 };
     let (rows, shares, ending) =
-        collect(|report| thesis::run(&setup, &Run::endless(), report).expect("tris can be solved"));
+        collect(|report| thesis::run(&setup, &Run::endless(), report).expect("a board that can be solved"));
     assert_rising_to_one(&shares);
-    assert_eq!((ending, rows.len()), (Ending::Complete, 600));
+    assert_eq!((ending, rows.len()), (Ending::Complete, 400));
     assert!(rows.iter().all(|row| row.after <= row.value), "no move is better than the best");
     let count = |verdict| rows.iter().filter(|row| row.verdict() == verdict).count();
-    assert!(count(thesis::Verdict::WrongDistance) > 0 && count(thesis::Verdict::Best) > 400);
-    assert_eq!(count(thesis::Verdict::WinLost) + count(thesis::Verdict::DrawLost), 0);
+    assert!(count(thesis::Verdict::WrongDistance) > 0 && count(thesis::Verdict::WinDrawn) > 0);
+    assert!(count(thesis::Verdict::Best) > 300);
     let huge = thesis::Setup { boards: vec!["free-12x12-5".parse().unwrap()], ..setup };
     assert!(thesis::run(&huge, &Run::endless(), &mut |_, _| {}).is_err());
 }

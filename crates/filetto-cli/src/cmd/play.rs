@@ -14,11 +14,12 @@ use crate::failure::Failure;
 use crate::interrupt::{self, Input, Output};
 use crate::lang::Lang;
 use crate::plain::{self, Console};
-use crate::setup::Setup;
-use crate::{defaults, json, tui};
+use crate::setup::{Form, Setup};
+use crate::{announce, defaults, json, tui};
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut setup = setup(args)?;
+    setup.notes = announce::notes(&setup);
     let mut number = 0;
     let mut keep = |players: &[PlayerSpec; 2], record: &GameRecord| {
         let line = json::game(number, players, record).to_string();
@@ -57,6 +58,8 @@ fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
         clock: args.clock,
         ponder: !args.no_ponder,
         lang: args.lang.unwrap_or_else(Lang::from_environment),
+        form: if args.rows.is_some() { Form::Thesis } else { Form::Usual },
+        notes: Vec::new(),
     })
 }
 

@@ -12,19 +12,21 @@ use super::Console;
 use super::person::ask_person;
 use crate::duration::countdown;
 use crate::lang::{Lang, Phrase};
-use crate::setup::Setup;
+use crate::setup::{Form, Setup};
 
 pub(super) struct Table {
     pub(super) session: Session,
     programs: [Option<Guarded>; 2],
     ponder: bool,
     lang: Lang,
+    form: Form,
 }
 
 impl Table {
     pub(super) fn new(setup: &Setup) -> Table {
         let programs = setup.players.each_ref().map(|spec| spec.build().map(Guarded::new));
-        Table { session: setup.session(), programs, ponder: setup.ponder, lang: setup.lang }
+        let (ponder, lang, form) = (setup.ponder, setup.lang, setup.form);
+        Table { session: setup.session(), programs, ponder, lang, form }
     }
 
     /// Says what both sides have left, where there is a clock.
@@ -36,7 +38,7 @@ impl Table {
     /// The move of a person, None if the person leaves. Meanwhile the other side thinks.
     pub(super) fn ask_person(&mut self, console: &mut Console) -> io::Result<Option<Move>> {
         let question = self.session.pondering().filter(|_| self.ponder);
-        let mut person = || ask_person(self.session.position(), self.lang, console);
+        let mut person = || ask_person(self.session.position(), self.lang, self.form, console);
         let program = question.and_then(|question| {
             let program = self.programs[question.side.index()].as_mut();
             program.map(|program| (program, question))
@@ -62,8 +64,8 @@ impl Table {
         let now = (console.clock)();
         if let Ok(choice) = &answer {
             let mv = self.lang.place(position.rules(), choice.mv);
-            let seconds = format!("{:.3}", now.saturating_sub(start).as_secs_f64());
-            console.say(&self.lang.tell(Phrase::ProgramPlayed, &[side, &mv, &seconds]))?;
+            let seconds = now.saturating_sub(start).as_secs_f64();
+            console.say(&self.form.played(self.lang, *side, &mv, seconds))?;
         }
         self.session.answer(answer, now);
         Ok(())

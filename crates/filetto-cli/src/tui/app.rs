@@ -105,6 +105,7 @@ impl App {
     /// The first game of an evening on a screen of some size.
     pub fn new(setup: Setup, area: Rect, colours: bool) -> App {
         let (session, settings) = (setup.session(), setup.settings());
+        let note = setup.notes.first().cloned();
         let mut app = App {
             lang: setup.lang,
             colours,
@@ -129,6 +130,7 @@ impl App {
             records: Vec::new(),
         };
         app.begin();
+        app.message = note;
         app
     }
 

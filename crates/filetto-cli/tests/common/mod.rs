@@ -7,7 +7,7 @@ use filetto::game::Position;
 use filetto::game::notation::format_game;
 use filetto::player::{Limits, ask};
 use filetto_cli::lang::Lang;
-use filetto_cli::setup::Setup;
+use filetto_cli::setup::{Form, Setup};
 use filetto_cli::tui::app::App;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -21,6 +21,8 @@ pub fn setup(game: &str, x: &str, o: &str, moves: &str) -> Setup {
         clock: None,
         ponder: true,
         lang: Lang::English,
+        form: Form::Usual,
+        notes: Vec::new(),
     }
 }
 

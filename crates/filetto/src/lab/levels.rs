@@ -246,7 +246,8 @@ struct Searched {
 }
 
 fn search_by(position: &Position, variant: Variant, setup: &Setup, budget: &Budget) -> Searched {
-    let depth = if variant.cutoff { setup.cutoff.min(levels(position) as u32) } else { levels(position) as u32 };
+    let depth =
+        if variant.cutoff { setup.cutoff.min(levels(position) as u32) } else { levels(position) as u32 };
     let settings = Settings {
         ordered: variant.ordered,
         memory: if variant.memo { MEMORY } else { 0 },
@@ -286,8 +287,7 @@ pub fn right(rows: &[Measured], rules: Rules, variant: &str) -> (usize, usize) {
         finished().find(|row| row.moves == moves && to_the_end(row.variant)).map(|row| verdict(row.value))
     };
     let told = finished().filter(|row| row.variant == variant);
-    let compared: Vec<bool> =
-        told.filter_map(|row| Some(truth(&row.moves)? == verdict(row.value))).collect();
+    let compared: Vec<bool> = told.filter_map(|row| Some(truth(&row.moves)? == verdict(row.value))).collect();
     (compared.iter().filter(|right| **right).count(), compared.len())
 }
 

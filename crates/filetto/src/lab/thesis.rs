@@ -110,11 +110,7 @@ impl Row for Measured {
 }
 
 /// Asks the program about random positions of every board. A board without a solver is an error.
-pub fn run(
-    setup: &Setup,
-    run: &Run,
-    report: &mut dyn FnMut(&Measured, f64),
-) -> Result<Ending, Unsolvable> {
+pub fn run(setup: &Setup, run: &Run, report: &mut dyn FnMut(&Measured, f64)) -> Result<Ending, Unsolvable> {
     for (index, rules) in setup.boards.iter().enumerate() {
         let mut solver = Solver::new(*rules, SOLVER_BYTES)?;
         let cells = rules.cells();

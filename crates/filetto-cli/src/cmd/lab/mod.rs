@@ -9,6 +9,7 @@ mod curves;
 mod cuts;
 mod levels;
 mod report;
+mod thesis;
 
 use std::io::Write;
 
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.experiment {
         Experiment::Curves(args) => curves::run(args, out),
         Experiment::Levels(args) => levels::run(args, out),
+        Experiment::Thesis(args) => thesis::run(args, out),
         Experiment::Cuts(args) => cuts::run(args, out),
         Experiment::Compare(args) => compare::run(args, out),
 

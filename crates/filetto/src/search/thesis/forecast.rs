@@ -93,7 +93,11 @@ mod tests {
         let rules = "free-4x4-4".parse().unwrap();
         let seconds = |levels| forecast(rules, levels, Duration::from_millis(30)).seconds;
         assert!(seconds(15) > 10.0 * seconds(8) && seconds(8) > 0.0);
-        let huge = forecast(Rules::new(15, 15, 5, crate::game::Placement::Free).unwrap(), 224, Duration::from_millis(5));
+        let huge = forecast(
+            Rules::new(15, 15, 5, crate::game::Placement::Free).unwrap(),
+            224,
+            Duration::from_millis(5),
+        );
         assert!(huge.seconds > 1e50);
     }
 }

@@ -127,7 +127,13 @@ impl<'a, W: Word> Search<'a, W> {
         let wins = self.board.wins(bit);
         if wins || self.board.ply() + 1 == self.rules.cells() {
             self.stats.leaves += 1;
-            return if !wins { 0 } else if is_adversary(depth) { -LINE } else { LINE };
+            return if !wins {
+                0
+            } else if is_adversary(depth) {
+                -LINE
+            } else {
+                LINE
+            };
         }
         self.board.place(bit);
         let value = self.value(alpha, beta, depth);
