@@ -261,6 +261,19 @@ fn the_strongest_answer_within_three_seconds_where_nobody_names_a_time() {
     });
 }
 
+/// A program that would search for years answers in its time all the same, with what it has.
+#[test]
+fn a_search_to_the_end_keeps_its_time() {
+    for_all(&["connect4", "gomoku"], |driver, game| {
+        if driver.plays(game) {
+            let start = Instant::now();
+            let answer = driver.first_move(game, "thesis", Some(Duration::from_millis(300)));
+            let took = start.elapsed();
+            assert!(answer.failure.is_none() && took < LONGEST, "{driver:?} {game}: {took:?} {answer:?}");
+        }
+    });
+}
+
 #[test]
 fn a_depth_is_kept_whatever_the_other_side_has() {
     for_all(&["connect4"], |driver, game| {

@@ -94,8 +94,9 @@ fn curves_of_the_assignment_have_the_node_counts_they_had() {
 #[test]
 fn every_experiment_writes_whole_tables_and_json() {
     let folder = folder("all");
-    let runs: [(&str, &[&str]); 6] = [
+    let runs: [(&str, &[&str]); 7] = [
         ("lab curves --game tris --depth 3 --games 2 --measure both --json", &["curves.csv"]),
+        ("lab thesis --boards free-3x3-3,free-4x3-3 --positions 60 --empty 8 --json", &["thesis.csv"]),
         ("lab levels --boards free-3x3-3,drop-3x3-3 --positions 1 --budget 60s --json", &["levels.csv"]),
         (
             "lab cuts --branching 2,3 --trees 3 --leaves 2000 --positions 2 --json",
@@ -112,6 +113,23 @@ fn every_experiment_writes_whole_tables_and_json() {
         for file in files {
             assert_eq!(last_done(&csv(&folder.join(file))), 100.0, "{file}");
         }
+    }
+}
+
+/// Both languages: the print's figures, never with a number of columns or levels, and what is likely.
+#[test]
+fn the_thesis_times_stand_beside_boards_whose_columns_are_lost() {
+    let folder = folder("thesis-times");
+    for (lang, lost, likely) in [
+        ("en", "5 rows, columns lost in print", "5 x 5 is likely, and 5 x 4 with 12 levels is not"),
+        ("it", "5 righe, colonne perse nella stampa", "è probabile quindi il 5 x 5, e non il 5 x 4 con 12 livelli"),
+    ] {
+        let args = "lab levels --boards free-4x5-4 --positions 1 --budget 500ms --html p.html --lang";
+        let output = run(&folder, &args.split(' ').chain([lang]).collect::<Vec<_>>());
+        assert!(output.status.success());
+        let page = fs::read_to_string(folder.join("p.html")).unwrap();
+        assert_eq!(page.matches(lost).count(), 3, "{lang}");
+        assert!(page.contains(likely) && page.contains("17.974") && page.contains("≥ "), "{lang}");
     }
 }
 
@@ -262,7 +280,7 @@ fn trees_of_every_algorithm_and_kind_are_drawn() {
 fn what_cannot_be_done_is_said_in_one_line() {
     let folder = folder("bad");
     fs::write(folder.join("bad.txt"), "4455\n9\n").unwrap();
-    let cases: [&[&str]; 13] = [
+    let cases: [&[&str]; 14] = [
         &["tree", "--tree", "((3 12"],
         &["tree", "--algorithm", "magic"],
         &["tree", "--example", "magic"],
@@ -275,6 +293,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
         &["lab", "curves", "--depth", "0"],
         &["lab", "curves", "--budget", "soon"],
         &["lab", "compare", "--file", "bad.txt"],
+        &["lab", "thesis", "--boards", "free-12x12-5"],
         &["lab", "cuts", "--csv", "no/such/folder/c.csv"],
     ];
     for args in cases {
