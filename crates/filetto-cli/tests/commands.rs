@@ -127,15 +127,25 @@ fn lists_have_json_too() {
 fn programs_say_how_far_they_look() {
     let said = |args: &str| {
         let mut command = Command::cargo_bin("filetto").unwrap();
-        let output = command.arg("play").args(args.split(' ')).arg("--plain").write_stdin("").output().unwrap();
+        let output =
+            command.arg("play").args(args.split(' ')).arg("--plain").write_stdin("").output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
     assert!(said("3 3 3 --o thesis --lang en").contains("less than a second for its first move (8 levels)"));
-    assert!(said("9 9 5 --o thesis --lang it").contains("più di un miliardo di anni per la prima mossa (80 livelli)"));
+    assert!(
+        said("9 9 5 --o thesis --lang it")
+            .contains("più di un miliardo di anni per la prima mossa (80 livelli)")
+    );
     assert!(said("--game tris --o thesis --lang en").contains("to the end of the game"));
-    assert!(said("3 3 3 --o alphabeta --lang en").contains("alphabeta searches to the end of the game (8 levels)."));
+    assert!(
+        said("3 3 3 --o alphabeta --lang en")
+            .contains("alphabeta searches to the end of the game (8 levels).")
+    );
     let limited = said("4 4 4 --o alphabeta:memo=on --lang en");
-    assert!(limited.contains("plies ahead at first, not to the end of the game: alphabeta:memo=on,depth=15 does."));
+    assert!(
+        limited
+            .contains("plies ahead at first, not to the end of the game: alphabeta:memo=on,depth=15 does.")
+    );
     for quiet in ["3 3 3 --o thesis --time 1s", "--game tris --o alphabeta", "3 3 3 --o random:seed=1"] {
         assert!(!said(&format!("{quiet} --lang en")).contains("end of the game"), "{quiet}");
     }

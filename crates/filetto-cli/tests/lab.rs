@@ -122,7 +122,11 @@ fn the_thesis_times_stand_beside_boards_whose_columns_are_lost() {
     let folder = folder("thesis-times");
     for (lang, lost, likely) in [
         ("en", "5 rows, columns lost in print", "5 x 5 is likely, and 5 x 4 with 12 levels is not"),
-        ("it", "5 righe, colonne perse nella stampa", "è probabile quindi il 5 x 5, e non il 5 x 4 con 12 livelli"),
+        (
+            "it",
+            "5 righe, colonne perse nella stampa",
+            "è probabile quindi il 5 x 5, e non il 5 x 4 con 12 livelli",
+        ),
     ] {
         let args = "lab levels --boards free-4x5-4 --positions 1 --budget 500ms --html p.html --lang";
         let output = run(&folder, &args.split(' ').chain([lang]).collect::<Vec<_>>());

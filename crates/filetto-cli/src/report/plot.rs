@@ -226,7 +226,7 @@ impl Plot {
     fn draw_series(&self, root: &Area, chart: &mut Chart, index: usize, series: &Series) -> Drawn {
         let points = self.places(series.points.iter().copied());
         let style = line_style(index, series.look);
-        match DASHES[index % DASHES.len()] {
+        match dash(index) {
             _ if series.look == Look::Points => {}
             (0, _) => {
                 chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
@@ -254,11 +254,20 @@ fn line_style(index: usize, look: Look) -> ShapeStyle {
     colour(index).stroke_width(width)
 }
 
+/// The number of a dash and a marker: those of an eighth curve differ from the first one's, although its colour does not.
+fn form(index: usize) -> usize {
+    (index + index / COLOURS.len()) % DASHES.len()
+}
+
+fn dash(index: usize) -> (u32, u32) {
+    DASHES[form(index)]
+}
+
 /// A marker of a form and colour of its own, at a pixel.
 fn draw_marker(area: &Area, index: usize, (x, y): (i32, i32)) -> Drawn {
     let (full, hollow) = (colour(index).filled(), colour(index).stroke_width(2));
     let corner = |dx: i32, dy: i32| (x + dx, y + dy);
-    match index % 7 {
+    match form(index) {
         0 => area.draw(&Circle::new((x, y), 4, full)),
         1 => area.draw(&Rectangle::new([corner(-4, -4), corner(4, 4)], full)),
         2 => area.draw(&TriangleMarker::new((x, y), 5, full)),
@@ -275,7 +284,7 @@ fn draw_legend(area: &Area, series: &[Series]) -> Drawn {
     for (index, series) in series.iter().enumerate() {
         let y = 60 + 24 * index as i32;
         let style = line_style(index, series.look);
-        let (dash, gap) = DASHES[index % DASHES.len()];
+        let (dash, gap) = dash(index);
         let mut from = left;
         while from < left + 32 && series.look != Look::Points {
             let to = if dash == 0 { left + 32 } else { (from + dash as i32).min(left + 32) };

@@ -56,12 +56,12 @@ fn introduction(lang: Lang) -> String {
         lang,
         "Every position is searched to the end of the game. Its levels are its empty cells: a position with n of them has \
          up to n! ways to go on. The positions are chosen so that the searches have to work, as the thesis chose its own: \
-         random ones by seed, without a win or a forced reply and not decided within three plies, and of eight of them the \
-         one with the largest tree. All variants get the same positions; numbers are medians over those of a level, and ≥ \
+         random ones by seed, without a win or a forced reply, and of eight of them the one that is not decided within three \
+         plies and has the largest tree. All variants get the same positions; numbers are medians over those of a level, and ≥ \
          says that a search was not finished.",
         "Ogni posizione viene analizzata fino alla fine della partita. I suoi livelli sono le caselle libere: con n caselle \
          ci sono fino a n! modi di continuare. Le posizioni sono scelte perché le ricerche debbano lavorare, come fa la tesi: \
-         casuali ma con un seme, senza vittorie né risposte obbligate e non decise entro tre mosse, e tra otto quella con \
+         casuali ma con un seme, senza vittorie né risposte obbligate, e tra otto quella non decisa entro tre mosse e con \
          l'albero più grande. Tutte le varianti ricevono le stesse posizioni; i numeri sono mediane su quelle di un livello, e \
          ≥ indica una ricerca non finita."
     )
