@@ -19,6 +19,7 @@ use filetto::game::{Position, Side};
 use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec, Progress};
 use filetto::session::{Report, Session, Thinker};
 
+use crate::seed;
 pub use gomocup::Gomocup;
 pub use line::Line;
 
@@ -82,6 +83,26 @@ pub struct Desk<'o> {
 }
 
 impl Desk<'_> {
+    /// A new game begins; a player by chance begins it anew.
+    fn new_game(&mut self, spec: &PlayerSpec) {
+        match seed::for_new_game(spec) == *spec {
+            true => self.thinker.new_game(),
+            false => self.seat(spec),
+        }
+    }
+
+    /// Makes the player anew. One by chance gets a seed of its own, which is told on standard error: with it the game can
+    /// be played again.
+    fn seat(&mut self, spec: &PlayerSpec) {
+        let seeded = seed::for_new_game(spec);
+        if seeded != *spec {
+            eprintln!("new game: {seeded}");
+        }
+        if let Some(player) = seeded.build() {
+            self.thinker.replace(player);
+        }
+    }
+
     /// Sends a line at once.
     fn say(&mut self, reply: &impl Display) -> io::Result<()> {
         writeln!(self.out, "{reply}")?;
