@@ -1,5 +1,7 @@
 //! `filetto analyze`: what every move is worth, the best line, and why.
 
+mod forsa4;
+
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -9,8 +11,6 @@ use filetto::game::Position;
 use filetto::game::notation::{format_move, format_moves};
 use filetto::internals::player::Forsa4;
 use filetto::player::{Limits, PlayerSpec};
-
-mod forsa4;
 
 use super::program;
 use crate::args::{GameArgs, MovesArgs, NOTATION};

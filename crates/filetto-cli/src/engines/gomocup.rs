@@ -15,6 +15,7 @@ use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::session::{Session, Turn};
 
 use super::{Desk, Flow, Speaker, session};
+use crate::seed;
 use clock::MatchClock;
 
 /// More stones than any board has.
@@ -215,7 +216,7 @@ impl Gomocup {
     /// Makes the player anew if its settings changed.
     fn refresh(&mut self, desk: &mut Desk) {
         if std::mem::take(&mut self.changed) {
-            desk.seat(&self.spec);
+            desk.seat(&seed::for_new_game(&self.spec));
         }
     }
 

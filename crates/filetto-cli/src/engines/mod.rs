@@ -83,19 +83,15 @@ pub struct Desk<'o> {
 }
 
 impl Desk<'_> {
-    /// A new game begins; a player by chance begins it anew.
+    /// A new game begins. A player by chance is made anew, all others forget the game before.
     fn new_game(&mut self, spec: &PlayerSpec) {
-        match seed::for_new_game(spec) == *spec {
-            true => self.thinker.new_game(),
-            false => self.seat(spec),
-        }
+        let seeded = seed::for_new_game(spec);
+        if seeded == *spec { self.thinker.new_game() } else { self.seat(&seeded) }
     }
 
-    /// Makes the player anew. One by chance gets a seed of its own, which is told on standard error: with it the game can
-    /// be played again.
-    fn seat(&mut self, spec: &PlayerSpec) {
-        let seeded = seed::for_new_game(spec);
-        if seeded != *spec {
+    /// Makes the player anew. The seed of one by chance is told on standard error: with it the game can be played again.
+    fn seat(&mut self, seeded: &PlayerSpec) {
+        if seeded.gives("seed") {
             eprintln!("new game: {seeded}");
         }
         if let Some(player) = seeded.build() {

@@ -15,7 +15,8 @@ const CLOCK_MS = 250;
 export function createHeader() {
   const cards = [0, 1].map(() => h("div", { class: "player" }));
   const status = h("p", { class: "status", id: "status" });
-  const time = h("p", { class: "clock", id: "game-time", role: "timer", "aria-label": t("play.time") });
+  const said = { title: t("play.time"), "aria-label": t("play.time") };
+  const time = h("p", { class: "clock", id: "game-time", role: "timer", ...said });
   /** @type {Shown | null} */
   let shown = null;
   const ticker = setInterval(() => shown?.game.clocks.running && drawClocks(shown), CLOCK_MS);
