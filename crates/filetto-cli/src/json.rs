@@ -7,6 +7,7 @@ use filetto::arena::{Plan, Start};
 use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, format_move, format_moves};
 use filetto::game::{Move, Outcome, Position, Preset, Rules, Side};
+use filetto::internals::anneal::forsa4::{Case, FirstMove, Vectors};
 use filetto::internals::player::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
 use filetto::record::{End, Fault, GameRecord};
@@ -94,6 +95,39 @@ pub fn analysis(
         "candidates": candidates.iter().map(evaluated).collect::<Vec<_>>(),
     });
     extend(about(position), answer)
+}
+
+/// A first move as ForSA4 sees it: its four numbers, the case, `present`, and the best sequence with f1 to f4.
+pub fn first_move(rules: Rules, vectors: &Vectors, first: &FirstMove) -> Json {
+    let at = first.mv.index();
+    let best = first.best.as_ref().map(|best| {
+        json!({
+            "moves": moves(rules, &best.moves),
+            "f": best.alignments,
+            "future": best.future,
+            "energy": first.energy(),
+        })
+    });
+    json!({
+        "move": format_move(rules, first.mv),
+        "advantage": vectors.advantage[at],
+        "danger": vectors.danger[at],
+        "next_advantage": vectors.next_advantage[at],
+        "next_danger": vectors.next_danger[at],
+        "present": first.present,
+        "case": case(first.case),
+        "best": best,
+    })
+}
+
+/// The case of `present` in a word.
+pub fn case(case: Case) -> &'static str {
+    match case {
+        Case::Close => "close",
+        Case::Feed => "feed",
+        Case::GiveAway => "give away",
+        Case::Ordinary => "ordinary",
+    }
 }
 
 /// The key that an answer about a player begins with.
@@ -202,7 +236,7 @@ pub fn seconds(time: Duration) -> Json {
 /// One player of the registry.
 pub fn entry(entry: &Entry) -> Json {
     let keys: Vec<Json> = entry.keys.iter().map(key).collect();
-    json!({"name": entry.name, "about": entry.about, "program": entry.build.is_some(), "keys": keys})
+    json!({"name": entry.name, "aliases": entry.aliases(), "about": entry.about, "program": entry.build.is_some(), "keys": keys})
 }
 
 fn key(key: &Key) -> Json {

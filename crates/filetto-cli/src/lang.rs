@@ -134,6 +134,20 @@ phrases! {
     ColumnNodes: "nodes" | "nodi",
     ColumnTime: "time" | "tempo",
 
+    GameTime: "game {} " | "partita {} ",
+
+    // The full-screen game: the list of opponents
+    OpponentsTitle: "Play against" | "Gioca contro",
+    OpponentFair: "a fair opponent: follows you up and down" | "un avversario alla pari: sale e scende con te",
+    OpponentLevel: "level {}" | "livello {}",
+    OpponentForsa4: "ForSA4: simulated annealing (Petturiti 2008)" | "ForSA4: annealing simulato (Petturiti 2008)",
+    OpponentSouthPasadena: "SouthPasadena: Connect X under a clock" | "SouthPasadena: Connect X a tempo",
+    OpponentLecture: "the lecture: alpha-beta, 6 plies" | "la lezione: alfa-beta, 6 semimosse",
+    OpponentThesis: "the thesis: alpha-beta to the end" | "la tesi: alfa-beta fino in fondo",
+    OpponentAssignment: "the assignment: alpha-beta and Rivest's evaluation" | "l'esercizio: alfa-beta con la valutazione di Rivest",
+    OpponentPerfect: "perfect: the exact solver" | "perfetto: il solutore esatto",
+    OpponentEngine: "the engine: the strongest" | "il motore: il più forte",
+
     // The full-screen game: the dialog at the end
     EndTitle: "Game over" | "Fine partita",
     YouWin: "You win!" | "Hai vinto!",
@@ -154,6 +168,7 @@ phrases! {
     HelpUndo: "u: take back    r: play again" | "u: ritira    r: rigioca",
     HelpHint: "h: hint    a: advice on, off" | "h: suggerimento    a: consigli sì, no",
     HelpPause: "p: pause    n: new game" | "p: pausa    n: nuova partita",
+    HelpOpponents: "o: another opponent" | "o: un altro avversario",
     HelpMoveNow: "m: the program moves now" | "m: il programma muove subito",
     HelpWheel: "wheel, PgUp, PgDn: scroll" | "rotella, PagSu, PagGiù: scorri",
     HelpQuit: "q: quit    Esc: close this" | "q: esci    Esc: chiudi",

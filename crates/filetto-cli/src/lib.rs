@@ -18,6 +18,7 @@ pub mod lang;
 pub mod plain;
 pub mod positions;
 pub mod report;
+pub mod seed;
 pub mod setup;
 pub mod size;
 pub mod solved;

@@ -27,6 +27,8 @@ pub struct Setup {
     pub limits: Limits,
     /// A clock for the whole game, for people too.
     pub clock: Option<TimeControl>,
+    /// What the chance of all games follows from: each game has seeds of its own.
+    pub seed: u64,
     /// Programs think on the time of the person they play against.
     pub ponder: bool,
     /// The language of everything a player reads.

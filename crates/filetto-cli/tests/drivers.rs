@@ -180,7 +180,7 @@ fn line(game: &str, spec: &str, time: Option<Duration>) -> Answer {
     let rules: Rules = game.parse().unwrap();
     let time = time.unwrap_or_default().as_millis();
     let said = spoken(
-        &mut Line::new("us".into(), false),
+        &mut Line::new("us".into(), spec.clone(), false),
         &spec,
         &format!("newgame {rules} first {time}\ngo\nname\n"),
     );

@@ -103,7 +103,10 @@ fn every_experiment_writes_whole_tables_and_json() {
             &["cuts.csv", "cuts-orderings.csv"],
         ),
         ("lab compare --depth 4 --positions 3 --json", &["compare.csv", "compare-horizon.csv"]),
-        ("lab annealing --sweeps 1,2 --games 2 --depth 1 --json", &["annealing.csv", "annealing-games.csv"]),
+        (
+            "lab annealing --base forsa4:sweeps=1 --sweeps 2 --games 2 --opponent alphabeta:depth=1 --json",
+            &["annealing.csv", "annealing-games.csv"],
+        ),
         ("lab report --game tris --depth 3 --games 2 --json", &["report.csv", "report-cuts.csv"]),
     ];
     for (command, files) in runs {

@@ -62,12 +62,12 @@ pub mod player {
     pub mod external {
         pub use crate::player::external::*;
     }
-    pub use crate::player::annealing::Annealing;
     pub use crate::player::classic::Classic;
     pub use crate::player::engine::Engine;
     pub use crate::player::entry::{Entry, Key, Kind, Options};
     #[cfg(feature = "external")]
     pub use crate::player::external::External;
+    pub use crate::player::forsa4::Forsa4;
     pub use crate::player::level::Level;
     pub use crate::player::mcts::Mcts;
     pub use crate::player::perfect::Perfect;

@@ -11,8 +11,9 @@ use filetto::internals::lab::cuts;
 use filetto::internals::lab::cuts::Order;
 use filetto::internals::lab::trace::{Event, Scope, Sizes, Trace};
 use filetto::internals::lab::{
-    Ending, Row, Run, annealing, branching, compare, curves, horizon, levels, orderings, thesis,
+    Ending, Row, Run, annealing, branching, compare, constants, curves, horizon, levels, orderings, thesis,
 };
+use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
 
@@ -248,16 +249,61 @@ fn annealing_cools_and_plays() {
     let run = Run::endless();
     let settings = filetto::internals::anneal::forsa4::Settings { sweeps: 5, ..Default::default() };
     let start = Position::parse(Rules::connect4(), "4455").unwrap();
-    let (rows, shares, ending) = collect(|report| annealing::cool(&start, &settings, 1, &run, report));
+    let (rows, shares, ending) =
+        collect(|report| annealing::cool(&start, &settings, Rng::new(1), &run, report));
     assert_eq!((rows.len(), ending), (180, Ending::Complete));
     assert_rising_to_one(&shares);
     assert!(rows.windows(2).all(|pair| pair[1].temperature < pair[0].temperature));
     assert!(rows.iter().all(|row| row.tried == 5 && row.best <= row.energy + 1e-6));
-    let games =
-        annealing::Match { rules: Rules::connect4(), sweeps: vec![1, 4], games: 3, depth: 1, seed: 1 };
-    let (rows, shares, _) = collect(|report| annealing::play(&games, &run, report));
-    assert_rising_to_one(&shares);
-    assert_eq!(rows.iter().map(|row| row.games).collect::<Vec<_>>(), [1, 2, 3, 1, 2, 3]);
+}
+
+fn two_variants(games: u32, threads: usize) -> constants::Setup {
+    constants::Setup {
+        rules: Rules::connect4(),
+        base: "forsa4:sweeps=1".parse().unwrap(),
+        opponent: "alphabeta:depth=1".parse().unwrap(),
+        variants: vec![
+            constants::Variant::Source,
+            constants::Variant::Changed("attack", "0".into()),
+            constants::Variant::Changed("moves", "2".into()),
+        ],
+        games,
+        seed: 1,
+        threads,
+    }
+}
+
+#[test]
+fn constants_are_tried_in_turn_and_threads_change_no_result() {
+    let last = |threads| {
+        let run = Run::endless();
+        let (rows, shares, ending) =
+            collect(|report| constants::play(&two_variants(6, threads), &run, report));
+        assert_eq!((rows.len(), ending), (18, Ending::Complete));
+        assert_rising_to_one(&shares);
+        let scores = |place: usize| {
+            rows.iter().rfind(|row| row.variant == two_variants(1, 1).variants[place]).cloned()
+        };
+        (0..3).map(|place| scores(place).unwrap()).collect::<Vec<_>>()
+    };
+    let scores = last(1);
+    assert_eq!(scores, last(3));
+    assert!(scores.iter().all(|score| score.games == 6));
+    assert!(scores[1] != scores[0] && scores[2] != scores[0], "a constant that does nothing");
+}
+
+#[test]
+fn every_constant_has_values_that_the_player_accepts_and_none_is_the_default() {
+    let base: PlayerSpec = "forsa4".parse().unwrap();
+    for (key, values) in constants::CONSTANTS {
+        for value in values {
+            let changed = base.with(key, value).unwrap();
+            assert_ne!(changed, base, "{key}={value}");
+        }
+    }
+    let known: Vec<&str> = constants::CONSTANTS.iter().map(|(key, _)| *key).collect();
+    let keys = base.entry().keys.iter().map(|key| key.name).filter(|key| !["seed", "guard"].contains(key));
+    assert!(keys.clone().all(|key| known.contains(&key)) && keys.count() == known.len());
 }
 
 fn record(algorithm: Algorithm, text: &str, limit: usize) -> (Trace<u16>, i32, u64) {

@@ -200,6 +200,7 @@ export interface paths {
                         game: string;
                         /** @description who plays X and begins, such as human or alphabeta:depth=8 */
                         x: string;
+                        /** @description a player by chance that names no seed gets a new one; the game says which */
                         o: string;
                         /** @description time a program has for a move */
                         time_ms?: number;
@@ -207,6 +208,8 @@ export interface paths {
                         moves?: string;
                         /** @description least time between two moves of programs */
                         delay_ms?: number;
+                        /** @description time from the moment the board appeared, which counts for the side that moved last */
+                        waited_ms?: number;
                         /** @description programs wait */
                         paused?: boolean;
                     };
@@ -1327,6 +1330,8 @@ export interface components {
         };
         Player: {
             name: string;
+            /** @description other words that name it */
+            aliases: string[];
             about: string;
             /** @description the option whose value may stand first without its name */
             lead: string | null;
@@ -1667,6 +1672,8 @@ export interface components {
         };
         Forsa4: {
             threshold: number;
+            /** @description our guard, which the source does not have, is on */
+            guard: boolean;
             moves: {
                 move: string;
                 advantage: number;
@@ -1676,6 +1683,15 @@ export interface components {
                 present: number;
                 /** @enum {unknown} */
                 case: "close" | "feed" | "give away" | "ordinary";
+                /** @description the best sequence that began with the move; null if none was tried, or our guard refused it */
+                best: {
+                    moves: string[];
+                    /** @description f1, f2, f3, f4 */
+                    f: number[];
+                    future: number;
+                    /** @description present + future */
+                    energy: number;
+                } | null;
             }[];
             cooling: {
                 temperature: number;

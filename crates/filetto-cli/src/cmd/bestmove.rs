@@ -22,6 +22,9 @@ Examples:
 
 {NOTATION}
 
+This is one question, not a game: a player by chance has seed=1 unless its text names another, so that the same command
+gives the same move. In games it gets a new seed each time.
+
 JSON: game, moves, player, move, value, depth, nodes, seconds, pv, proven, leaves, evaluations, cuts,
 table_hits, per_depth. A value is {{\"kind\", \"plies\", \"estimate\"}} for the side to move: kind is win, loss, draw,
 estimate or unknown; plies is the distance of a win or loss, estimate the guess; each is null where it says nothing."))]

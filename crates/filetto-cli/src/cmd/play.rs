@@ -15,7 +15,7 @@ use crate::interrupt::{self, Input, Output};
 use crate::lang::Lang;
 use crate::plain::{self, Console};
 use crate::setup::{Form, Setup};
-use crate::{announce, defaults, json, tui};
+use crate::{announce, defaults, json, seed, tui};
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut setup = setup(args)?;
@@ -29,6 +29,7 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     if !args.plain && super::has_terminal() {
         return Ok(tui::run(setup, &mut keep)?);
     }
+    setup.players = setup.players.each_ref().map(seed::for_new_game);
     let stop = interrupt::flag();
     setup.limits.stop = Some(stop.clone());
     let start = Instant::now();
@@ -56,6 +57,7 @@ fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
         ],
         limits: Limits { time: args.time, ..Limits::default() },
         clock: args.clock,
+        seed: seed::fresh(),
         ponder: !args.no_ponder,
         lang: args.lang.unwrap_or_else(Lang::from_environment),
         form: if args.rows.is_some() { Form::Thesis } else { Form::Usual },

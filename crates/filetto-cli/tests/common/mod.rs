@@ -19,6 +19,7 @@ pub fn setup(game: &str, x: &str, o: &str, moves: &str) -> Setup {
         players: [x.parse().unwrap(), o.parse().unwrap()],
         limits: Limits::default(),
         clock: None,
+        seed: 1,
         ponder: true,
         lang: Lang::English,
         form: Form::Usual,

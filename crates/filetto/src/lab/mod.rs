@@ -9,7 +9,8 @@
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
 //! | `horizon` | values against depth where they flip, with and without the cures |
-//! | `annealing` | the annealing player: its energy while it cools, its strength by its sweeps |
+//! | `annealing` | ForSA4 from inside: its energy while it cools |
+//! | `constants` | ForSA4 in games: which of its constants matter |
 //! | `trace` | a search written down event by event |
 //!
 //! An experiment takes a setup and a [`Run`], hands out one tidy [`Row`] per measurement together with the
@@ -18,6 +19,7 @@
 pub mod annealing;
 pub mod branching;
 pub mod compare;
+pub mod constants;
 pub mod curves;
 pub mod cuts;
 pub mod horizon;

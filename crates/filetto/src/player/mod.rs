@@ -1,11 +1,12 @@
 //! Who answers a position with a move, and the one text form that names every player.
 
-pub(crate) mod annealing;
+mod alias;
 pub(crate) mod classic;
 pub(crate) mod engine;
 pub(crate) mod entry;
 #[cfg(feature = "external")]
 pub(crate) mod external;
+pub(crate) mod forsa4;
 pub(crate) mod level;
 mod list;
 pub(crate) mod mcts;

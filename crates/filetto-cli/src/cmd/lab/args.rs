@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use filetto::game::Rules;
+use filetto::internals::lab::constants::CONSTANTS;
 use filetto::player::{PlayerSpec, SpecList};
 
 use crate::duration;
@@ -37,7 +38,8 @@ pub enum Experiment {
     Cuts(CutsArgs),
     /// Players side by side on the same positions, and the horizon effect
     Compare(CompareArgs),
-    /// The annealing player: energy while it cools, strength by the number of sweeps
+    /// ForSA4: energy while it cools, and which of its constants matter in games won
+    #[command(visible_alias = "forsa4")]
     Annealing(AnnealingArgs),
     /// A whole report on adversarial search, filled from measurements of this run
     Report(ReportArgs),
@@ -262,7 +264,13 @@ pub struct CompareArgs {
 #[command(after_help = format!("\
 Examples:
   filetto lab annealing --html annealing.html
-  filetto lab annealing --moves 4455 --sweeps 10,100,1000 --games 40 --depth 4
+  filetto lab annealing --constants c3,c4,moves --games 100 --budget 10m
+  filetto lab annealing --opponent forsa4 --constants attack,defence --games 200
+  filetto lab annealing --moves 4455 --constants sweeps --sweeps 10,100,1000 --lang it
+
+Every constant of ForSA4 gets a handful of values, one at a time, and the player plays the same openings with both colours
+each time. A run ends after two minutes if --budget does not say otherwise; what is measured by then has about as many
+games for each value.
 
 {FILES}"))]
 pub struct AnnealingArgs {
@@ -272,16 +280,26 @@ pub struct AnnealingArgs {
     /// The position whose annealing is watched, by its moves
     #[arg(long, default_value = "", hide_default_value = true)]
     pub moves: String,
+    /// The constants to change, with commas between them [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAME,NAME",
+        value_parser = clap::builder::PossibleValuesParser::new(CONSTANTS.map(|(name, _)| name)))]
+    pub constants: Vec<String>,
     /// Sweeps to try, that is sequences at each temperature
-    #[arg(long, value_delimiter = ',', default_value = "1,3,10,30,100",
+    #[arg(long, value_delimiter = ',', default_value = "1,3,10,30,300",
         value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub sweeps: Vec<u64>,
-    /// Games for each number of sweeps
-    #[arg(short = 'n', long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Games for each value
+    #[arg(short = 'n', long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: u32,
-    /// Depth of the alpha-beta it plays against
-    #[arg(short, long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub depth: u32,
+    /// The player whose constants are changed
+    #[arg(long, value_name = "SPEC", default_value = "forsa4")]
+    pub base: PlayerSpec,
+    /// Whom it plays against
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta:depth=2")]
+    pub opponent: PlayerSpec,
+    /// Games at the same time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub threads: u32,
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,

@@ -14,7 +14,7 @@ mod think;
 use std::time::Duration;
 
 use super::entry::{Entry, Key, Kind};
-use super::{Choice, Engine, Limits, Player, PlayerError};
+use super::{Choice, Engine, Limits, Player, PlayerError, PlayerSpec};
 use crate::game::{Move, Outcome, Position, Rules, Segments, Side};
 use crate::rng::Rng;
 use crate::search::Budget;
@@ -148,8 +148,27 @@ impl Player for Level {
     }
 
     fn game_over(&mut self, outcome: Outcome, side: Side) {
-        let Some(winner) = outcome.winner().filter(|_| self.follows) else { return };
-        let next = if winner == side { self.level - 1 } else { self.level + 1 };
-        self.level = next.clamp(1, HIGHEST);
+        if self.follows {
+            self.level = followed(self.level, outcome, side);
+        }
     }
+}
+
+/// One up after a game that a level lost, one down after one that it won.
+fn followed(level: usize, outcome: Outcome, side: Side) -> usize {
+    let next = match outcome.winner() {
+        None => level,
+        Some(winner) if winner == side => level - 1,
+        Some(_) => level + 1,
+    };
+    next.clamp(1, HIGHEST)
+}
+
+/// The text of a level that follows the person, after a game; None for any other player.
+pub(super) fn after_game(spec: &PlayerSpec, outcome: Outcome, side: Side) -> Option<PlayerSpec> {
+    if spec.entry().name != ENTRY.name || spec.options().text("strength") != "auto" {
+        return None;
+    }
+    let level = followed(spec.options().number("start") as usize, outcome, side);
+    spec.with("start", &level.to_string()).ok()
 }
