@@ -12,6 +12,7 @@ pub(crate) mod mcts;
 mod opening;
 pub(crate) mod perfect;
 mod random;
+mod southpasadena;
 pub mod spec;
 
 use std::fmt;
@@ -22,7 +23,6 @@ use crate::solver::{OutOfMemory, Unsolvable};
 use crate::value::Value;
 
 pub use crate::limits::{DEFAULT_TIME, LONGEST_WAIT, Limits, Progress, Stats, Watch};
-pub(crate) use classic::Classic;
 pub(crate) use engine::Engine;
 pub use list::SpecList;
 pub use random::Random;

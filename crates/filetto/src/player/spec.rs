@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 #[cfg(feature = "external")]
 use super::external;
-use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
+use super::{Player, annealing, classic, engine, level, mcts, perfect, random, southpasadena};
 
 use super::entry::{Entry, Options};
 
@@ -23,7 +23,7 @@ pub static PLAYERS: &[Entry] = &[
     classic::NEGASCOUT,
     classic::MTDF,
     classic::NEGACSTAR,
-    classic::SOUTHPASADENA,
+    southpasadena::ENTRY,
     mcts::ENTRY,
     perfect::ENTRY,
     engine::ENTRY,
