@@ -8,6 +8,7 @@
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
 //! | `horizon` | values against depth where they flip, with and without the cures |
+//! | `southpasadena` | SouthPasadena: what its ideas buy, how often its table is wrong, what whole games cost |
 //! | `annealing` | the annealing player: its energy while it cools, its strength by its sweeps |
 //! | `trace` | a search written down event by event |
 //!
@@ -23,6 +24,7 @@ pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
+pub mod southpasadena;
 pub mod trace;
 
 use std::sync::Arc;
