@@ -52,7 +52,7 @@ pub mod game {
     pub use crate::game::arrange::{ArrangeError, arrange};
     pub use crate::game::bits::{BitPosition, Word256, WordMax, bits_needed};
     pub use crate::game::census::{PlyCount, reachable};
-    pub use crate::game::hash::zobrist;
+    pub use crate::game::hash::{whole_board_hash, zobrist};
     pub use crate::game::segments::Segments;
     pub use crate::game::symmetry::Symmetry;
     pub use crate::game::word::{Wide, Word};

@@ -49,7 +49,7 @@ fn oracle(position: &mut Position, weights: &Weights, depth: u32, ply: u32, quic
 fn random_weights(rules: Rules, rng: &mut Rng) -> Weights {
     match rng.below(3) {
         0 => Rivest.weights(rules),
-        1 => SouthPasadena.weights(rules),
+        1 => SouthPasadena::default().weights(rules),
         _ => {
             let mut list = || (0..3).map(|_| rng.below(60) as i32 - 20).collect::<Vec<_>>();
             Linear { rows: list(), columns: list(), diagonals: list(), tempo: 3 }.weights(rules)

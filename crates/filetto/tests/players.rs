@@ -124,9 +124,16 @@ fn without_the_wish_for_quick_wins_the_distance_is_that_of_the_line() {
 fn a_clock_is_kept_on_every_size() {
     let time = std::time::Duration::from_millis(60);
     for shape in ["connect4", "free-15x15-5", "drop-50x50-10", "free-100x100-30"] {
-        for spec in
-            ["southpasadena", "alphabeta", "minimax:form=tree", "alphabeta:threads=2", "mtdf:secondary=4"]
-        {
+        for spec in [
+            "southpasadena",
+            "southpasadena:quick=off,bounds=off",
+            "southpasadena:deepen=off",
+            "southpasadena:memo=off,order=none,base=16",
+            "alphabeta",
+            "minimax:form=tree",
+            "alphabeta:threads=2",
+            "mtdf:secondary=4",
+        ] {
             let position = Position::new(shape.parse().unwrap());
             let mut player = build(spec);
             keeps_time(&format!("{spec} on {shape}"), time, || {

@@ -13,7 +13,7 @@ pub struct Table {
     pub title: String,
     /// The names of the columns, as they are shown.
     pub columns: Vec<String>,
-    /// The same for JSON, in English.
+    /// Their keys in JSON, the same in every language.
     keys: Vec<String>,
     /// The cells.
     pub rows: Vec<Vec<String>>,
@@ -33,6 +33,14 @@ impl Table {
             Lang::English => self,
             Lang::Italian => Table { columns: columns.iter().map(ToString::to_string).collect(), ..self },
         }
+    }
+
+    /// An empty table with its columns in the language of the reader: English, which are the keys of JSON too, and
+    /// Italian.
+    pub fn in_words(lang: Lang, title: impl Into<String>, columns: &[[&str; 2]]) -> Table {
+        let names = |lang: Lang| columns.iter().map(|names| names[lang as usize].to_string()).collect();
+        let (columns, keys) = (names(lang), names(Lang::English));
+        Table { title: title.into(), columns, keys, rows: Vec::new() }
     }
 
     /// As text, two spaces between the columns.
@@ -127,5 +135,13 @@ mod tests {
         assert_eq!(table.json()["rows"][1]["nodes"], "7");
         let italian = table.or_italian(Lang::Italian, &["nome", "nodi"]);
         assert!(italian.text().contains("nodi") && italian.json()["rows"][1]["nodes"] == "7");
+    }
+
+    #[test]
+    fn keys_stay_english() {
+        let mut table = Table::in_words(Lang::Italian, "T", &[["nodes", "nodi"]]);
+        table.rows.push(vec!["7".into()]);
+        assert!(table.text().contains("nodi"));
+        assert_eq!(table.json()["rows"][0]["nodes"], "7");
     }
 }

@@ -98,7 +98,8 @@ impl Request {
             return Err(Failure::Input("the game is over: expected moves after which it goes on".into()));
         }
         let rules = position.rules();
-        let weights = if self.southpasadena { SouthPasadena.weights(rules) } else { Rivest.weights(rules) };
+        let weights =
+            if self.southpasadena { SouthPasadena::default().weights(rules) } else { Rivest.weights(rules) };
         let board = Numbered(LineBoard::new(position, &weights));
         let empty = (rules.cells() - position.ply()) as u32;
         let depth = self.depth.unwrap_or(2).clamp(1, empty);

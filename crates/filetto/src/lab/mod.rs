@@ -9,6 +9,7 @@
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
 //! | `horizon` | values against depth where they flip, with and without the cures |
+//! | `southpasadena` | SouthPasadena: what its ideas buy, how often its table is wrong, what whole games cost |
 //! | `annealing` | ForSA4 from inside: its energy while it cools |
 //! | `constants` | ForSA4 in games: which of its constants matter |
 //! | `trace` | a search written down event by event |
@@ -26,6 +27,7 @@ pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
+pub mod southpasadena;
 pub mod thesis;
 pub mod trace;
 

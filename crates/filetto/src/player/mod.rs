@@ -13,6 +13,7 @@ pub(crate) mod mcts;
 mod opening;
 pub(crate) mod perfect;
 mod random;
+mod southpasadena;
 pub mod spec;
 pub(crate) mod thesis;
 
@@ -24,7 +25,6 @@ use crate::solver::{OutOfMemory, Unsolvable};
 use crate::value::Value;
 
 pub use crate::limits::{DEFAULT_TIME, LONGEST_WAIT, Limits, Progress, Stats, Watch};
-pub(crate) use classic::Classic;
 pub(crate) use engine::Engine;
 pub use list::SpecList;
 pub use random::Random;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::entry::{Entry, Key, Kind};
 use super::opening;
-use super::{Choice, Classic, Limits, Player, PlayerError, Stats};
+use super::{Choice, Limits, Player, PlayerError, Stats, southpasadena};
 use crate::game::Position;
 use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::deepest_trap;
@@ -72,7 +72,7 @@ impl Player for Perfect {
             Some(choice) => Ok(choice),
             None => {
                 let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-                Classic::south_pasadena(0).choose(position, &Limits { time: left, ..limits.clone() })
+                southpasadena::usual().choose(position, &Limits { time: left, ..limits.clone() })
             }
         }
     }

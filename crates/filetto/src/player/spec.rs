@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 #[cfg(feature = "external")]
 use super::external;
-use super::{Player, alias, classic, engine, forsa4, level, mcts, perfect, random, thesis};
+use super::{Player, alias, classic, engine, forsa4, level, mcts, perfect, random, southpasadena, thesis};
 
 use super::entry::{Entry, Key, Options};
 use crate::game::{Outcome, Side};
@@ -25,7 +25,7 @@ pub static PLAYERS: &[Entry] = &[
     classic::NEGASCOUT,
     classic::MTDF,
     classic::NEGACSTAR,
-    classic::SOUTHPASADENA,
+    southpasadena::ENTRY,
     mcts::ENTRY,
     perfect::ENTRY,
     engine::ENTRY,

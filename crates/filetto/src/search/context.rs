@@ -16,6 +16,8 @@ pub struct Settings {
     pub ordered: bool,
     /// Entries of the transposition table, 0 for none.
     pub memory: usize,
+    /// The table tells exact scores from bounds; otherwise it takes every score for exact.
+    pub bounds: bool,
     /// Prefer quicker wins and slower losses; otherwise all wins are worth the same.
     pub quick: bool,
     /// Plies of forced replies to follow beyond the depth limit.
@@ -25,7 +27,18 @@ pub struct Settings {
 impl Settings {
     /// The plain algorithm to a depth: no ordering, no memory, quicker wins first.
     pub fn plain(depth: u32) -> Settings {
-        Settings { depth, ordered: false, memory: 0, quick: true, quiescence: 0 }
+        Settings { depth, ordered: false, memory: 0, bounds: true, quick: true, quiescence: 0 }
+    }
+
+    /// Alpha and beta of the root. Where all wins are worth the same, nothing is better than a win: it ends the window, so
+    /// that whoever has found one looks no further.
+    pub(super) fn widest_window(&self) -> (Score, Score) {
+        if self.quick { (-Score::INFINITE, Score::INFINITE) } else { (Score::loss(0), Score::win(0)) }
+    }
+
+    fn table(&self) -> Option<Table> {
+        let make = if self.bounds { Table::new } else { Table::without_bounds };
+        (self.memory > 0).then(|| make(self.memory))
     }
 }
 
@@ -54,16 +67,15 @@ pub struct Search<'a, T: Tree, O> {
 impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// A search from the node the tree stands on.
     pub fn new(tree: &'a mut T, observer: &'a mut O, settings: Settings, budget: Budget) -> Self {
-        let table = (settings.memory > 0).then(|| Table::new(settings.memory));
         Search {
             tree,
             observer,
+            table: settings.table(),
             settings,
             stats: Stats::default(),
             root_moves: None,
             budget,
             stopped: false,
-            table,
             moves: Vec::new(),
             path: Vec::new(),
             lines: vec![Vec::new()],
@@ -221,14 +233,14 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     }
 
     /// `mv` is worth `best` to this node, more than its moves before. If that beats `alpha` too, the best line
-    /// begins with it and goes on with the child's.
+    /// begins with it and goes on with the child's. The root has a line even where every move loses.
     #[inline]
     pub(crate) fn improve(&mut self, mv: T::Move, best: Score, alpha: Score) {
         if self.stopped {
             return;
         }
         let ply = self.ply();
-        if best > alpha {
+        if best > alpha || self.lines[0].is_empty() && ply == 0 {
             self.set_line(ply, mv);
         }
         let best = self.for_max(best);

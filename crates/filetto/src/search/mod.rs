@@ -131,7 +131,7 @@ impl Algorithm {
         depth: u32,
         guess: Score,
     ) -> Score {
-        let (least, most) = (-Score::INFINITE, Score::INFINITE);
+        let (least, most) = search.settings.widest_window();
         match self {
             Algorithm::MinimaxTree => labelling::label_tree(search, depth),
             Algorithm::MinimaxList => list::minimax_list(search, depth),
@@ -175,6 +175,7 @@ impl<T: Tree, O: Observer<T::Move>> Search<'_, T, O> {
     /// Runs an algorithm from the root to a depth; `guess` is where MTD(f) starts.
     pub fn to_depth(&mut self, algorithm: Algorithm, depth: u32, guess: Score) -> Found<T::Move> {
         let evaluations = self.stats.evaluations;
+        self.set_best_line(Vec::new());
         let score = algorithm.run(self, depth, guess);
         Found {
             score,

@@ -41,6 +41,8 @@ pub enum Experiment {
     /// ForSA4: energy while it cools, and which of its constants matter in games won
     #[command(visible_alias = "forsa4")]
     Annealing(AnnealingArgs),
+    /// SouthPasadena: what each of its ideas buys, how often its table is wrong, what whole games cost
+    Southpasadena(SouthpasadenaArgs),
     /// A whole report on adversarial search, filled from measurements of this run
     Report(ReportArgs),
 }
@@ -300,6 +302,41 @@ pub struct AnnealingArgs {
     /// Games at the same time
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub threads: u32,
+    #[command(flatten)]
+    /// Where the results go.
+    pub output: OutputArgs,
+}
+
+/// `filetto lab southpasadena`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto lab southpasadena --html southpasadena.html
+  filetto lab southpasadena --boards connect4,drop-7x7-5 --time 100ms --positions 50 --depth 8
+  filetto lab southpasadena --boards drop-20x20-10 --time 50ms
+
+Three measurements: depth and points under a clock with deepening, ordering, the table and its bounds switched off one by
+one, against the whole player; how often a table without bounds strays from minimax, by depth and not by time; leaves of
+whole games on tiny boards beside N^(MN) and its square root. Without --boards it thinks on all boards of the preset
+bologna-cx, and plays on those of up to 49 cells.
+
+{FILES}"))]
+pub struct SouthpasadenaArgs {
+    /// The boards, with commas between them [default: those of bologna-cx]
+    #[arg(long, value_delimiter = ',')]
+    pub boards: Vec<Rules>,
+    /// Time for a move, such as 20ms
+    #[arg(long, default_value = "20ms", value_parser = duration::parse)]
+    pub time: Duration,
+    /// Positions of each board on which the table is checked
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub positions: u32,
+    /// Depths to which it is checked, from 2
+    #[arg(short, long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(2..=14))]
+    pub depth: u32,
+    /// Whole games with more leaves than this are left out
+    #[arg(long, default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(1..=500_000_000))]
+    pub leaves: u64,
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,

@@ -9,6 +9,7 @@ mod curves;
 mod cuts;
 mod levels;
 mod report;
+mod southpasadena;
 mod thesis;
 
 use std::io::Write;
@@ -27,7 +28,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
         Experiment::Thesis(args) => thesis::run(args, out),
         Experiment::Cuts(args) => cuts::run(args, out),
         Experiment::Compare(args) => compare::run(args, out),
-
+        Experiment::Southpasadena(args) => southpasadena::run(args, out),
         Experiment::Annealing(args) => annealing::run(args, out),
         Experiment::Report(args) => report::run(args, out),
     }
