@@ -77,7 +77,9 @@ fn the_same_seed_plays_the_same_game() {
 
 #[test]
 fn search_players_do_not_lose_tic_tac_toe() {
-    for name in ["minimax", "negamax", "alphabeta", "negascout", "mtdf", "negacstar", "southpasadena"] {
+    for name in
+        ["thesis", "minimax", "negamax", "alphabeta", "negascout", "mtdf", "negacstar", "southpasadena"]
+    {
         let spec: PlayerSpec = name.parse().unwrap();
         let spec = spec.with("memo", "on").unwrap_or(spec);
         for round in 0..20 {
