@@ -15,6 +15,7 @@ pub mod failure;
 pub mod interrupt;
 pub mod json;
 pub mod lang;
+pub mod matrix;
 pub mod plain;
 pub mod positions;
 pub mod report;

@@ -10,6 +10,7 @@ use filetto::internals::game::arrange;
 use filetto::player::{PlayerSpec, SpecList};
 use filetto::search::TypedTree;
 use filetto_cli::cli::{Cli, one_line};
+use filetto_cli::matrix::Payoffs;
 use filetto_cli::web::externals;
 
 use super::{Seen, about, comes_back, game, is_line, kind, refused, refused_for};
@@ -97,6 +98,17 @@ pub(super) fn players(text: &str) -> Seen {
 pub(super) fn tree(text: &str) -> Seen {
     match text.parse::<TypedTree>() {
         Ok(tree) => comes_back(&tree, tree.to_string().parse().ok().as_ref(), about(tree.to_string().len())),
+        Err(error) => refused(&error),
+    }
+}
+
+pub(super) fn matrix(text: &str) -> Seen {
+    match text.parse::<Payoffs>() {
+        Ok(payoffs) => {
+            let (rows, columns) = payoffs.size();
+            let class = format!("{} {} {}", about(rows), about(columns), payoffs.total() == 0.0);
+            comes_back(&payoffs, payoffs.to_string().parse().ok().as_ref(), class)
+        }
         Err(error) => refused(&error),
     }
 }
