@@ -3,6 +3,7 @@
 //! | file | experiment |
 //! |---|---|
 //! | `curves` | whole games: every algorithm on the same positions, move by move |
+//! | `depths` | the same algorithms one ply deeper each time |
 //! | `levels` | full-depth search against the number of empty cells |
 //! | `cuts` | how much alpha-beta cuts in uniform trees: worst, random and perfect order |
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
@@ -19,6 +20,7 @@ pub mod branching;
 pub mod compare;
 pub mod curves;
 pub mod cuts;
+pub mod depths;
 pub mod horizon;
 pub mod levels;
 pub mod orderings;
