@@ -11,7 +11,12 @@ use filetto::value::Value;
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// The contents of the four cells from a corner on, None where they leave the board.
-fn segment(position: &Position, column: usize, row: usize, step: (isize, isize)) -> Option<[Option<Side>; 4]> {
+fn segment(
+    position: &Position,
+    column: usize,
+    row: usize,
+    step: (isize, isize),
+) -> Option<[Option<Side>; 4]> {
     let rules = position.rules();
     let mut contents = [None; 4];
     for (place, content) in (0..).zip(&mut contents) {
@@ -97,7 +102,9 @@ fn both_algorithms_find_the_value_and_the_move_of_the_transcription() {
     for (number, position) in positions(600, 71).enumerate() {
         let depth = 1 + number as u32 % 4;
         let (value, mv) = minimax(&position, depth);
-        for player in ["minimax", "alphabeta:order=none", "negascout:order=none", "alphabeta:order=none,memo=on"] {
+        for player in
+            ["minimax", "alphabeta:order=none", "negascout:order=none", "alphabeta:order=none,memo=on"]
+        {
             let comma = if player.contains(':') { ',' } else { ':' };
             let choice = choose(&format!("{player}{comma}depth={depth},win=512,quick=off"), &position);
             assert_eq!(for_x(&choice, &position), value, "{player} after {:?}", position.history());
@@ -116,26 +123,30 @@ fn the_evaluation_is_that_of_the_transcription() {
     }
 }
 
-/// The sum over the segments has no bound at 512: it may outweigh a win, and then the win is not played. Ours prefers
-/// the win always; the assignment's is kept as it is.
+fn wins(position: &Position, mv: Move) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    after.outcome().is_some_and(|outcome| outcome.winner().is_some())
+}
+
+/// The sum over the segments is not bounded by 512: it may outweigh a win, and then the win is not played. Ours prefers
+/// the win always; the assignment's search is kept as it is. None of 20,000 random positions goes beyond 512: this one
+/// was looked for.
 #[test]
 fn an_estimate_can_outweigh_a_win() {
-    let (mut beyond, mut all, mut refused) = (0, 0, Vec::new());
-    for position in positions(20_000, 73) {
-        all += 1;
-        beyond += usize::from(evaluation(&position).abs() > 512);
-        let wins = |mv: &Move| {
-            let mut after = position.clone();
-            after.play_unchecked(*mv);
-            after.outcome().is_some_and(|outcome| outcome.winner().is_some())
-        };
-        if position.legal_moves().any(|mv| wins(&mv)) {
-            let literal = choose("alphabeta:depth=3,order=none,win=512,quick=off", &position);
-            if !wins(&literal.mv) && for_x(&literal, &position).abs() > 512 {
-                assert!(wins(&choose("alphabeta:depth=3,order=none", &position).mv));
-                refused.push(position);
-            }
+    let position = Position::parse(Rules::connect4(), "5524456411341164261272162625").unwrap();
+    assert_eq!(evaluation(&position), -863);
+    let mut refused = 0;
+    for mv in position.legal_moves() {
+        let mut position = position.clone();
+        position.play_unchecked(mv);
+        if position.outcome().is_some() || !position.legal_moves().any(|mv| wins(&position, mv)) {
+            continue;
         }
+        let [literal, ours] = ["win=512,quick=off", "quick=on"]
+            .map(|options| choose(&format!("alphabeta:depth=1,{options}"), &position));
+        assert!(wins(&position, ours.mv));
+        refused += usize::from(!wins(&position, literal.mv) && for_x(&literal, &position) < -512);
     }
-    panic!("{beyond} of {all}, {} refused: {:?}", refused.len(), refused.first().map(|p| p.to_string()));
+    assert!(refused > 0);
 }

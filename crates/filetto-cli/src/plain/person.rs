@@ -19,7 +19,8 @@ enum Reply {
 /// The move of the person to move, None if the person leaves.
 pub(super) fn ask_person(position: &Position, lang: Lang, console: &mut Console) -> io::Result<Option<Move>> {
     let rules = position.rules();
-    console.say(&lang.tell(Phrase::ToMove, &[&position.to_move()]))?;
+    let turn = if rules.is_drop() { Phrase::ToMoveColumn } else { Phrase::ToMove };
+    console.say(&lang.tell(turn, &[&position.to_move()]))?;
     loop {
         let reply =
             if rules.is_drop() { ask_column(rules, lang, console)? } else { ask_cell(rules, lang, console)? };

@@ -5,6 +5,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use super::table::count;
+use super::typeset::{escape, raise};
 
 /// The palette of Okabe and Ito: told apart by colour-blind readers. The yellow is too light on white.
 const COLOURS: [RGBColor; 7] = [
@@ -153,10 +154,10 @@ impl Plot {
 
     /// The title for those who cannot see, and a size that fits any page.
     fn accessible(&self, svg: &str) -> String {
-        let title = super::table::escape(&self.title);
+        let title = escape(&self.title);
         let Some(end) = svg.find('>') else { return svg.to_string() };
         let head = svg[..end].replacen("<svg ", "<svg role=\"img\" class=\"plot\" ", 1);
-        format!("{head}>\n<title>{title}</title>{}", &svg[end + 1..])
+        format!("{head}>\n<title>{title}</title>{}", raise(&svg[end + 1..]))
     }
 
     fn legend_width(&self) -> u32 {

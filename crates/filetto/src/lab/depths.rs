@@ -112,12 +112,13 @@ pub struct Total {
 /// The total of an algorithm at a depth, None if not every position was measured there.
 pub fn total(rows: &[Measured], algorithm: &str, depth: u32) -> Option<Total> {
     let positions = rows.iter().filter(|row| row.depth == 1 && row.algorithm == algorithm).count();
-    let these: Vec<_> =
-        rows.iter().filter(|row| row.depth == depth && row.algorithm == algorithm).collect();
+    let these: Vec<_> = rows.iter().filter(|row| row.depth == depth && row.algorithm == algorithm).collect();
     let whole = !these.is_empty() && these.len() == positions;
-    whole.then(|| these.iter().fold(Total::default(), |sum, row| Total {
-        nodes: sum.nodes + row.nodes,
-        expanded: sum.expanded + row.expanded,
-        time: sum.time + row.time,
-    }))
+    whole.then(|| {
+        these.iter().fold(Total::default(), |sum, row| Total {
+            nodes: sum.nodes + row.nodes,
+            expanded: sum.expanded + row.expanded,
+            time: sum.time + row.time,
+        })
+    })
 }
