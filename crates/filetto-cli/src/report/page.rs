@@ -132,7 +132,7 @@ caption{text-align:left;font-weight:600;padding:.2rem 0}th,td{padding:.25rem .7r
 @page{size:A4;margin:18mm 16mm}
 @media print{body{font-size:10.5pt;margin:0;max-width:none;padding:0}h2,h3,caption{break-after:avoid}figure,tr,pre,li{break-inside:avoid}
 p{orphans:3;widows:3}thead{display:table-header-group}.scroll{overflow:visible}table{font-size:8.5pt;max-width:100%}th,td{padding:.15rem .35rem}
-td{overflow-wrap:anywhere}pre{white-space:pre-wrap}figure svg{max-height:105mm}nav a{color:inherit;text-decoration:none}}";
+td{overflow-wrap:anywhere}td.number{white-space:nowrap}.wide{font-size:7pt}.wide th,.wide td{padding:.1rem .2rem}.short{break-inside:avoid}p,li,figcaption{max-width:none}pre{white-space:pre-wrap}figure svg{max-height:105mm}nav a{color:inherit;text-decoration:none}}";
 
 fn block(block: &Block) -> String {
     match block {

@@ -273,8 +273,10 @@ fn draw_marker(area: &Area, index: usize, (x, y): (i32, i32)) -> Drawn {
 /// Names with their line and marker, one below the other, beside the plot where nothing runs through them.
 fn draw_legend(area: &Area, series: &[Series]) -> Drawn {
     let left = PLOT_WIDTH as i32;
-    for (index, series) in series.iter().enumerate() {
-        let y = 60 + 24 * index as i32;
+    // Without a point there is no curve; the others keep the colours they have in every plot.
+    let drawn = series.iter().enumerate().filter(|(_, series)| !series.points.is_empty());
+    for (line, (index, series)) in (0..).zip(drawn) {
+        let y = 60 + 24 * line;
         let style = line_style(index, series.look);
         let (dash, gap) = DASHES[index % DASHES.len()];
         let mut from = left;

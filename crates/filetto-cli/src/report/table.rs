@@ -20,6 +20,11 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+/// A table with more columns is wide.
+const WIDE: usize = 8;
+/// A table with more rows may go on on the next page.
+const SHORT: usize = 15;
+
 impl Table {
     /// An empty table.
     pub fn new(title: impl Into<String>, columns: &[impl AsRef<str>]) -> Table {
@@ -59,16 +64,31 @@ impl Table {
             let class = if self.is_number(column) { " class=\"number\"" } else { "" };
             format!("<{tag}{class}>{}</{tag}>", typeset(text))
         };
-        let line = |tag: &str, cells: &[String]| {
-            let cells = cells.iter().enumerate().map(|(column, text)| cell(tag, column, text));
+        let heading = |(column, text): (usize, &String)| {
+            // Names of players are long words: they may be broken behind their marks.
+            cell("th", column, text).replace(':', ":<wbr>").replace(',', ",<wbr>")
+        };
+        let headings: String = self.columns.iter().enumerate().map(heading).collect();
+        let line = |cells: &[String]| {
+            let cells = cells.iter().enumerate().map(|(column, text)| cell("td", column, text));
             format!("<tr>{}</tr>\n", cells.collect::<String>())
         };
-        let body: String = self.rows.iter().map(|row| line("td", row)).collect();
+        let body: String = self.rows.iter().map(|row| line(row)).collect();
+        let (title, class) = (typeset(&self.title), self.class());
         format!(
-            "<table>\n<caption>{}</caption>\n<thead>{}</thead>\n<tbody>\n{body}</tbody>\n</table>\n",
-            typeset(&self.title),
-            line("th", &self.columns)
+            "<table class=\"{class}\">\n<caption>{title}</caption>\n<thead><tr>{headings}</tr></thead>\n\
+             <tbody>\n{body}</tbody>\n</table>\n"
         )
+    }
+
+    /// How it goes on paper: many columns in small letters, few rows on one page.
+    fn class(&self) -> &'static str {
+        match (self.columns.len() > WIDE, self.rows.len() <= SHORT) {
+            (true, true) => "wide short",
+            (true, false) => "wide",
+            (false, true) => "short",
+            (false, false) => "long",
+        }
     }
 
     /// As JSON: one object for each row.

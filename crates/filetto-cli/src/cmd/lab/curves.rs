@@ -164,8 +164,11 @@ impl Shown {
     /// The curves of all algorithms, move by move.
     pub(super) fn plot(&self, lang: Lang, rules: Rules, rows: &[Measured], names: &Names) -> Plot {
         let label = self.label[lang as usize];
-        let curve = |name: &String| series(names.short(name), &curves::curve(rows, name, self.quantity));
-        let series = names.full().iter().map(curve);
+        let curve = |name: &String| {
+            let mut points = curves::curve(rows, name, self.quantity);
+            points.retain(|(_, spread)| spread.median > 0.0);
+            series(names.short(name), &points)
+        };
         Plot {
             name: self.name.into(),
             title: say!(
@@ -175,7 +178,7 @@ impl Shown {
             ),
             x: computer_moves(lang),
             y: Axis::log(label),
-            series: series.filter(|series| series.points.iter().any(|point| point.1 > 0.0)).collect(),
+            series: names.full().iter().map(curve).collect(),
             see: self.see[lang as usize].into(),
         }
     }
@@ -190,14 +193,14 @@ fn computer_moves(lang: Lang) -> Axis {
 }
 
 pub(super) fn pruned(lang: Lang, rules: Rules, rows: &[Measured], names: &Names, reference: &str) -> Plot {
-    let others = names.full().iter().filter(|name| *name != reference);
     let scaled = |spread: Spread| Spread {
         low: 100.0 * spread.low,
         median: 100.0 * spread.median,
         high: 100.0 * spread.high,
     };
     let curve = |name: &String| {
-        let points = curves::pruned(rows, name, reference);
+        let others: &[Measured] = if name == reference { &[] } else { rows };
+        let points = curves::pruned(others, name, reference);
         let points: Vec<_> = points.into_iter().map(|(turn, spread)| (turn, scaled(spread))).collect();
         series(names.short(name), &points)
     };
@@ -211,7 +214,7 @@ pub(super) fn pruned(lang: Lang, rules: Rules, rows: &[Measured], names: &Names,
         ),
         x: computer_moves(lang),
         y: Axis::linear(say!(lang, "nodes not visited (%)", "nodi non visitati (%)")),
-        series: others.map(curve).collect(),
+        series: names.full().iter().map(curve).collect(),
         see: say!(
             lang,
             "The higher, the more of the whole tree was left out without changing the answer. The share is large while \

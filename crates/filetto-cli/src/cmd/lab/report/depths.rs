@@ -124,8 +124,9 @@ fn time(lang: Lang, sweep: &Sweep) -> Plot {
 }
 
 fn pruned(lang: Lang, sweep: &Sweep) -> Plot {
-    let others = sweep.names.full().iter().filter(|name| Some(*name) != sweep.reference.as_ref());
-    let curve = |name: &String| sweep.curve(name, |depth| Some(100.0 * sweep.pruned(name, depth)?));
+    let is_whole = |name: &String| Some(name) == sweep.reference.as_ref();
+    let share = |name: &String, depth| sweep.pruned(name, depth).filter(|_| !is_whole(name));
+    let curve = |name: &String| sweep.curve(name, |depth| Some(100.0 * share(name, depth)?));
     Plot {
         name: "depths-pruned".into(),
         title: say!(
@@ -135,7 +136,7 @@ fn pruned(lang: Lang, sweep: &Sweep) -> Plot {
         ),
         x: depth_axis(lang),
         y: Axis::linear(say!(lang, "nodes not visited (%)", "nodi non visitati (%)")),
-        series: others.map(curve).collect(),
+        series: sweep.names.full().iter().map(curve).collect(),
         see: say!(
             lang,
             "At depth 1 nothing can be cut: every move of the root must be looked at. With every ply the share grows, because \

@@ -84,8 +84,8 @@ fn evaluation(lang: Lang, rules: Rules) -> Table {
         if worth != 0 {
             let what = say!(
                 lang,
-                "a segment with {stones} stones of one side, none of the other",
-                "segmento con {stones} pedine di una parte, nessuna dell'altra"
+                "a segment of one side only, stones in it: {stones}",
+                "segmento di una parte sola, pedine: {stones}"
             );
             row(what, worth);
         }
