@@ -86,6 +86,9 @@ pub struct PlayArgs {
     /// Add the record of every game to a file, a line each
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Add what every move of a program took to a file, a line of JSON each, for lab report --game-log
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
     /// Programs do not think while it is your turn
     #[arg(long)]
     pub no_ponder: bool,

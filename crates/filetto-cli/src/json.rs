@@ -29,6 +29,19 @@ pub fn value(value: Value) -> Json {
     json!({"kind": kind, "plies": plies, "estimate": estimate})
 }
 
+/// The value that was written down by [`value`].
+pub fn read_value(json: &Json) -> Option<Value> {
+    let number = |key: &str| json[key].as_i64();
+    Some(match json["kind"].as_str()? {
+        "win" => Value::Win(number("plies")?.try_into().ok()?),
+        "loss" => Value::Loss(number("plies")?.try_into().ok()?),
+        "draw" => Value::Draw,
+        "estimate" => Value::Estimate(number("estimate")?.try_into().ok()?),
+        "unknown" => Value::Unknown,
+        _ => return None,
+    })
+}
+
 /// Moves as a list of texts.
 pub fn moves(rules: Rules, moves: &[Move]) -> Json {
     moves.iter().map(|mv| format_move(rules, *mv)).collect()
@@ -169,6 +182,41 @@ pub fn game(number: usize, players: &[PlayerSpec; 2], record: &GameRecord) -> Js
     extend(start(number, players, record.rules, &record.moves[..record.opening]), played)
 }
 
+/// The moves that programs chose in a game: what each of them took.
+pub fn logged_moves(players: &[PlayerSpec; 2], record: &GameRecord) -> Vec<Json> {
+    let mut position = Position::new(record.rules);
+    record.moves[..record.opening].iter().for_each(|mv| position.play_unchecked(*mv));
+    let mut turns = [0; 2];
+    let mut lines = Vec::new();
+    for choice in &record.choices {
+        let side = position.to_move().index();
+        if !players[side].is_human() {
+            turns[side] += 1;
+            lines.push(logged_move(&position, turns[side], &players[side], choice));
+        }
+        position.play_unchecked(choice.mv);
+    }
+    lines
+}
+
+fn logged_move(position: &Position, turn: u32, player: &PlayerSpec, choice: &Choice) -> Json {
+    let stats = &choice.stats;
+    let took = json!({
+        "computer_move": turn,
+        "side": position.to_move().to_string(),
+        "player": player.to_string(),
+        "move": format_move(position.rules(), choice.mv),
+        "value": value(choice.value),
+        "depth": choice.depth,
+        "seconds": seconds(stats.time),
+        "nodes": stats.nodes,
+        "expanded": stats.expanded(),
+        "leaves": stats.leaves,
+        "cuts": stats.cuts,
+    });
+    extend(about(position), took)
+}
+
 /// What is known of a game before anybody has moved: the beginning of its line.
 pub fn start(number: usize, players: &[PlayerSpec; 2], rules: Rules, opening: &[Move]) -> Map<String, Json> {
     let [x, o] = players.each_ref().map(ToString::to_string);
@@ -291,6 +339,7 @@ mod tests {
         ];
         for (from, to) in shapes {
             assert_eq!(value(from), to);
+            assert_eq!(read_value(&to), Some(from));
         }
     }
 }

@@ -57,6 +57,21 @@ fn the_assignments_game_of_connect_four() {
     );
 }
 
+/// The board and the sentences of the assignment's figure 2.
+#[test]
+fn the_assignments_figure_is_what_a_person_reads() {
+    let game = setup("connect4", "human", "alphabeta:depth=2", "1345671467");
+    let figure = "-------\n-------\n-------\n-------\nX--O-XO\nX-OXOXO\n\nIt is now X's turn.\nMake a move by choosing your \
+                  coordinates to play.\n";
+    assert!(transcript(&game, "").contains(figure));
+    let italian = Setup { lang: Lang::Italian, ..game };
+    let text = transcript(&italian, "2\n");
+    assert!(
+        text.contains("Ora tocca a X.\nFai una mossa scegliendo") && text.contains("Nodi espansi: "),
+        "{text}"
+    );
+}
+
 #[test]
 fn a_game_with_a_clock_shows_it_and_ends_with_it() {
     let clock = duration::parse_clock("2.2s+0.5s").ok();
@@ -109,5 +124,5 @@ fn a_hundred_rows_and_columns_can_be_played() {
     let text = transcript(&setup("free-100x100-5", "human", "random:seed=1", ""), "100\n100\ncv100\nquit\n");
     assert_eq!(text.matches("X to move.").count(), 3);
     let text = transcript(&setup("drop-100x100-5", "human", "random:seed=1", ""), "100\n");
-    assert_eq!(text.matches("X to move.").count(), 2);
+    assert_eq!(text.matches("It is now X's turn.").count(), 2);
 }

@@ -171,6 +171,11 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Inner nodes: positions whose moves were looked at, neither leaves nor answered by the transposition table.
+    pub fn expanded(&self) -> u64 {
+        self.nodes.saturating_sub(self.leaves + self.table_hits)
+    }
+
     /// Counts a visited position.
     pub(crate) fn count_node(&mut self, ply: usize) {
         self.nodes += 1;

@@ -11,7 +11,8 @@ use filetto::internals::lab::cuts;
 use filetto::internals::lab::cuts::Order;
 use filetto::internals::lab::trace::{Event, Scope, Sizes, Trace};
 use filetto::internals::lab::{
-    Ending, Row, Run, annealing, branching, compare, constants, curves, horizon, levels, orderings, thesis,
+    Ending, Row, Run, annealing, branching, compare, constants, curves, depths, horizon, levels, orderings,
+    thesis,
 };
 use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
@@ -82,6 +83,48 @@ fn all_algorithms_are_measured_on_the_same_positions_and_agree() {
     let pruned = curves::pruned(&rows, names[2], names[0]);
     assert!(pruned.iter().all(|(_, share)| (0.0..1.0).contains(&share.median)), "{pruned:?}");
     assert_eq!(curves::curve(&rows, names[0], |row| row.nodes as f64).len(), pruned.len());
+}
+
+#[test]
+fn expanded_nodes_are_the_visited_ones_without_leaves_and_table_hits() {
+    let setup = curves_setup(&["minimax:depth=3", "alphabeta:depth=3", "alphabeta:depth=5,memo=on"], 1);
+    let (rows, _, _) = collect(|report| curves::run(&setup, &Run::endless(), report));
+    assert!(rows.iter().all(|row| row.nodes == row.expanded + row.leaves + row.table_hits));
+    assert!(rows.iter().any(|row| row.table_hits > 0) && rows.iter().all(|row| row.expanded > 0));
+}
+
+#[test]
+fn games_of_others_are_measured_position_by_position() {
+    let game = |moves: &[&str]| {
+        moves.iter().map(|moves| Position::parse(Rules::connect4(), moves).unwrap()).collect()
+    };
+    let games: [Vec<Position>; 2] = [game(&["4", "443"]), game(&["1"])];
+    let algorithms = specs(&["minimax:depth=2", "alphabeta:depth=2"]);
+    let (rows, shares, ending) =
+        collect(|report| curves::run_on(&games, &algorithms, &Run::endless(), report));
+    assert_eq!(ending, Ending::Complete);
+    assert_rising_to_one(&shares);
+    let places: Vec<_> = rows.iter().map(|row| (row.game, row.turn, row.moves.as_str())).collect();
+    assert_eq!(places, [(1, 1, "4"), (1, 1, "4"), (1, 2, "443"), (1, 2, "443"), (2, 1, "1"), (2, 1, "1")]);
+}
+
+#[test]
+fn a_sweep_goes_one_ply_deeper_each_time_and_prunes_more() {
+    let positions = [Position::new(Rules::connect4()), Position::parse(Rules::connect4(), "4433").unwrap()];
+    let algorithms = specs(&["minimax", "alphabeta:order=none"]);
+    let (rows, shares, _) =
+        collect(|report| depths::run(&positions, &algorithms, 4, &Run::endless(), report));
+    assert_rising_to_one(&shares);
+    assert_eq!(rows.len(), 4 * 2 * 2);
+    let nodes = |name: &str, depth| depths::total(&rows, name, depth).unwrap().nodes;
+    assert_eq!(
+        [1, 2].map(|depth| nodes("minimax", depth)),
+        [2 * 8, 2 * 57],
+        "1 + 7 and 1 + 7 + 49 nodes each"
+    );
+    let share = |depth| nodes("alphabeta:order=none", depth) as f64 / nodes("minimax", depth) as f64;
+    assert!(share(1) == 1.0 && share(3) < share(2) && share(4) < share(3));
+    assert_eq!(depths::total(&rows[..5], "minimax", 2), None, "a depth that was not finished has no total");
 }
 
 #[test]

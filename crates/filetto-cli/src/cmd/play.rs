@@ -24,7 +24,11 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let mut keep = |players: &[PlayerSpec; 2], record: &GameRecord| {
         let line = json::game(number, players, record).to_string();
         number += 1;
-        args.save.as_deref().map_or(Ok(()), |path| append(path, &line))
+        args.save.as_deref().map_or(Ok(()), |path| append(path, &line))?;
+        let moves = json::logged_moves(players, record);
+        args.log
+            .as_deref()
+            .map_or(Ok(()), |path| moves.iter().try_for_each(|mv| append(path, &mv.to_string())))
     };
     if !args.plain && super::has_terminal() {
         return Ok(tui::run(setup, &mut keep)?);

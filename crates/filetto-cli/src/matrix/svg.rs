@@ -7,7 +7,7 @@ use super::analysis::short;
 use super::{Analysis, Chooser};
 use crate::lang::{Lang, say};
 use crate::report::plot::{Axis, Look, Plot, Series};
-use crate::report::table::escape;
+use crate::report::typeset::escape;
 
 /// More lines than this are no picture.
 const MOST_LINES: usize = 10;

@@ -1,15 +1,18 @@
 //! What the two forms of the plain game say: ours, and that of the thesis's program, whose texts are kept.
 
-use filetto::game::Side;
+use filetto::game::{Position, Side};
 
 use crate::lang::{Lang, Phrase};
 use crate::setup::Form;
 
 impl Form {
     /// Asks the side to move for its move.
-    pub(super) fn to_move(self, lang: Lang, side: Side) -> String {
+    pub(super) fn to_move(self, lang: Lang, position: &Position) -> String {
         match self {
-            Form::Usual => lang.tell(Phrase::ToMove, &[&side]),
+            Form::Usual if position.rules().is_drop() => {
+                lang.tell(Phrase::ToMoveColumn, &[&position.to_move()])
+            }
+            Form::Usual => lang.tell(Phrase::ToMove, &[&position.to_move()]),
             Form::Thesis => lang.say(Phrase::ThesisToMove).to_string(),
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn ask_person(
     console: &mut Console,
 ) -> io::Result<Option<Move>> {
     let rules = position.rules();
-    console.say(&form.to_move(lang, position.to_move()))?;
+    console.say(&form.to_move(lang, position))?;
     loop {
         let reply = match rules.is_drop() {
             true => ask_column(rules, lang, console)?,

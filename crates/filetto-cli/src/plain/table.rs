@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use filetto::game::{Move, Side};
-use filetto::player::{Player, ask};
+use filetto::player::{Player, Stats, ask};
 use filetto::session::{Guarded, Question, Session};
 
 use super::Console;
@@ -66,9 +66,21 @@ impl Table {
             let mv = self.lang.place(position.rules(), choice.mv);
             let seconds = now.saturating_sub(start).as_secs_f64();
             console.say(&self.form.played(self.lang, *side, &mv, seconds))?;
+            if position.rules().is_drop() {
+                self.tell_nodes(&choice.stats, console)?;
+            }
         }
         self.session.answer(answer, now);
         Ok(())
+    }
+
+    /// What the move cost, where the program counted. Not every program tells inner nodes from leaves.
+    fn tell_nodes(&self, stats: &Stats, console: &mut Console) -> io::Result<()> {
+        match (stats.nodes, stats.leaves) {
+            (0, _) => Ok(()),
+            (nodes, 0) => console.say(&self.lang.tell(Phrase::Visited, &[&nodes])),
+            (nodes, _) => console.say(&self.lang.tell(Phrase::Expanded, &[&stats.expanded(), &nodes])),
+        }
     }
 
     /// Lets the programs hear how the game ended.

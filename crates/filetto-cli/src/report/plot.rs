@@ -5,6 +5,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use super::table::count;
+use super::typeset::{escape, raise};
 
 /// The palette of Okabe and Ito: told apart by colour-blind readers. The yellow is too light on white.
 const COLOURS: [RGBColor; 7] = [
@@ -172,10 +173,10 @@ impl Plot {
 
     /// The title for those who cannot see, and a size that fits any page.
     fn accessible(&self, svg: &str) -> String {
-        let title = super::table::escape(&self.title);
+        let title = escape(&self.title);
         let Some(end) = svg.find('>') else { return svg.to_string() };
         let head = svg[..end].replacen("<svg ", "<svg role=\"img\" class=\"plot\" ", 1);
-        format!("{head}>\n<title>{title}</title>{}", &svg[end + 1..])
+        format!("{head}>\n<title>{title}</title>{}", raise(&svg[end + 1..]))
     }
 
     fn legend_width(&self) -> u32 {
@@ -312,8 +313,10 @@ fn draw_marker(area: &Area, index: usize, (x, y): (i32, i32)) -> Drawn {
 /// Names with their line and marker, one below the other, beside the plot where nothing runs through them.
 fn draw_legend(area: &Area, series: &[Series]) -> Drawn {
     let left = PLOT_WIDTH as i32;
-    for (index, series) in series.iter().enumerate() {
-        let y = 60 + 24 * index as i32;
+    // Without a point there is no curve; the others keep the colours they have in every plot.
+    let drawn = series.iter().enumerate().filter(|(_, series)| !series.points.is_empty());
+    for (line, (index, series)) in (0..).zip(drawn) {
+        let y = 60 + 24 * line;
         let style = line_style(index, series.look);
         let (dash, gap) = dash(index);
         let mut from = left;

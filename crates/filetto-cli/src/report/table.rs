@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
+use super::typeset::typeset;
 use crate::lang::Lang;
 
 /// A table with a title. Cells that look like numbers stand right.
@@ -19,28 +20,25 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
+/// A table with more columns is wide.
+const WIDE: usize = 8;
+/// A table with more rows may go on on the next page.
+const SHORT: usize = 15;
+
 impl Table {
     /// An empty table.
-    pub fn new(title: impl Into<String>, columns: &[&str]) -> Table {
-        let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    pub fn new(title: impl Into<String>, columns: &[impl AsRef<str>]) -> Table {
+        let columns = texts(columns);
         Table { title: title.into(), keys: columns.clone(), columns, rows: Vec::new() }
     }
 
     /// The same with Italian columns where the table speaks Italian.
-    pub fn or_italian(self, lang: Lang, columns: &[&str]) -> Table {
-        assert_eq!(columns.len(), self.columns.len(), "{columns:?}");
+    pub fn or_italian(self, lang: Lang, columns: &[impl AsRef<str>]) -> Table {
+        assert_eq!(columns.len(), self.columns.len(), "a name for each column");
         match lang {
             Lang::English => self,
-            Lang::Italian => Table { columns: columns.iter().map(ToString::to_string).collect(), ..self },
+            Lang::Italian => Table { columns: texts(columns), ..self },
         }
-    }
-
-    /// An empty table with its columns in the language of the reader: English, which are the keys of JSON too, and
-    /// Italian.
-    pub fn in_words(lang: Lang, title: impl Into<String>, columns: &[[&str; 2]]) -> Table {
-        let names = |lang: Lang| columns.iter().map(|names| names[lang as usize].to_string()).collect();
-        let (columns, keys) = (names(lang), names(Lang::English));
-        Table { title: title.into(), columns, keys, rows: Vec::new() }
     }
 
     /// As text, two spaces between the columns.
@@ -64,18 +62,33 @@ impl Table {
     pub fn html(&self) -> String {
         let cell = |tag: &str, column: usize, text: &str| {
             let class = if self.is_number(column) { " class=\"number\"" } else { "" };
-            format!("<{tag}{class}>{}</{tag}>", escape(text))
+            format!("<{tag}{class}>{}</{tag}>", typeset(text))
         };
-        let line = |tag: &str, cells: &[String]| {
-            let cells = cells.iter().enumerate().map(|(column, text)| cell(tag, column, text));
+        let heading = |(column, text): (usize, &String)| {
+            // Names of players are long words: they may be broken behind their marks.
+            cell("th", column, text).replace(':', ":<wbr>").replace(',', ",<wbr>")
+        };
+        let headings: String = self.columns.iter().enumerate().map(heading).collect();
+        let line = |cells: &[String]| {
+            let cells = cells.iter().enumerate().map(|(column, text)| cell("td", column, text));
             format!("<tr>{}</tr>\n", cells.collect::<String>())
         };
-        let body: String = self.rows.iter().map(|row| line("td", row)).collect();
+        let body: String = self.rows.iter().map(|row| line(row)).collect();
+        let (title, class) = (typeset(&self.title), self.class());
         format!(
-            "<table>\n<caption>{}</caption>\n<thead>{}</thead>\n<tbody>\n{body}</tbody>\n</table>\n",
-            escape(&self.title),
-            line("th", &self.columns)
+            "<table class=\"{class}\">\n<caption>{title}</caption>\n<thead><tr>{headings}</tr></thead>\n\
+             <tbody>\n{body}</tbody>\n</table>\n"
         )
+    }
+
+    /// How it goes on paper: many columns in small letters, few rows on one page.
+    fn class(&self) -> &'static str {
+        match (self.columns.len() > WIDE, self.rows.len() <= SHORT) {
+            (true, true) => "wide short",
+            (true, false) => "wide",
+            (false, true) => "short",
+            (false, false) => "long",
+        }
     }
 
     /// As JSON: one object for each row.
@@ -95,9 +108,8 @@ impl Table {
     }
 }
 
-/// Text that is safe inside HTML and SVG.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+fn texts(texts: &[impl AsRef<str>]) -> Vec<String> {
+    texts.iter().map(|text| text.as_ref().to_string()).collect()
 }
 
 /// A count with commas between the thousands.
@@ -135,13 +147,5 @@ mod tests {
         assert_eq!(table.json()["rows"][1]["nodes"], "7");
         let italian = table.or_italian(Lang::Italian, &["nome", "nodi"]);
         assert!(italian.text().contains("nodi") && italian.json()["rows"][1]["nodes"] == "7");
-    }
-
-    #[test]
-    fn keys_stay_english() {
-        let mut table = Table::in_words(Lang::Italian, "T", &[["nodes", "nodi"]]);
-        table.rows.push(vec!["7".into()]);
-        assert!(table.text().contains("nodi"));
-        assert_eq!(table.json()["rows"][0]["nodes"], "7");
     }
 }

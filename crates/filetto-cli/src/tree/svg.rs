@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use filetto::internals::lab::trace::{NodeId, score_short};
 
 use super::drawing::{Drawing, Node, bound_sign};
-use crate::report::table::escape;
+use crate::report::typeset::escape;
 
 const SLOT: f64 = 62.0;
 const LEVEL: f64 = 96.0;

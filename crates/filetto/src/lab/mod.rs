@@ -3,6 +3,7 @@
 //! | file | experiment |
 //! |---|---|
 //! | `curves` | whole games: every algorithm on the same positions, move by move |
+//! | `depths` | the same algorithms one ply deeper each time |
 //! | `levels` | full-depth search against the number of empty cells |
 //! | `thesis` | what the thesis's program makes of positions whose value is proven |
 //! | `cuts` | how much alpha-beta cuts in uniform trees: worst, random and perfect order |
@@ -23,6 +24,7 @@ pub mod compare;
 pub mod constants;
 pub mod curves;
 pub mod cuts;
+pub mod depths;
 pub mod horizon;
 pub mod levels;
 pub mod orderings;

@@ -53,6 +53,12 @@ const MEMO: Key = Key { name: "memo", kind: SWITCH, default: "off", about: "keep
 pub(super) const MEMO_ON: Key = Key { default: "on", ..MEMO };
 pub(super) const QUICK: Key =
     Key { name: "quick", kind: SWITCH, default: "on", about: "prefer quicker wins and slower losses" };
+const WIN: Key = Key {
+    name: "win",
+    kind: Kind::Number(0, 1_000_000),
+    default: "0",
+    about: "points of a won game, at any distance (Rivest: 512); 0: more than every estimate",
+};
 const QUIESCENCE: Key = Key {
     name: "quiescence",
     kind: Kind::Number(0, 40),
@@ -94,7 +100,7 @@ const fn weights_key(name: &'static str, about: &'static str) -> Key {
 /// The keys all of these players have, after their own.
 macro_rules! keys {
     ($($own:expr),+) => {
-        &[DEPTH, EVAL, $($own,)+ QUICK, QUIESCENCE, SECONDARY, DEEPEN, SEED, ROWS, COLUMNS, DIAGONALS, TEMPO]
+        &[DEPTH, EVAL, $($own,)+ QUICK, WIN, QUIESCENCE, SECONDARY, DEEPEN, SEED, ROWS, COLUMNS, DIAGONALS, TEMPO]
     };
 }
 
@@ -193,6 +199,7 @@ impl Classic {
             memory: if options.is_on("memo") { MEMORY } else { 0 },
             quick: options.is_on("quick"),
             quiescence: options.number("quiescence") as u32,
+            win: Some(options.number("win") as i32).filter(|points| *points > 0),
             ..Settings::plain(options.number("depth") as u32)
         };
         Box::new(Classic {
@@ -332,8 +339,10 @@ fn answer(found: Found<Move>, first: Move, settings: &Settings, deepened: bool) 
         value => value,
     };
     let mv = found.line.first().copied().unwrap_or(first);
+    // A win in points is a number among others, even where no estimate went into it.
+    let proven = found.finished && found.exact && value.is_exact();
     let pv = if found.line.is_empty() { vec![mv] } else { found.line };
-    Choice { mv, value, proven: found.finished && found.exact, depth: found.depth, pv, stats: found.stats }
+    Choice { mv, value, proven, depth: found.depth, pv, stats: found.stats }
 }
 
 /// The depth whose whole tree has a bearable number of leaves.

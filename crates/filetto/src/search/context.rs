@@ -5,7 +5,7 @@ use super::quiescence::quiesce;
 use super::tree::Tree;
 use super::tt::{Bound, Table};
 use crate::limits::{Budget, Stats};
-use crate::value::Score;
+use crate::value::{Score, Value};
 
 /// How a search is set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,12 +22,14 @@ pub struct Settings {
     pub quick: bool,
     /// Plies of forced replies to follow beyond the depth limit.
     pub quiescence: u32,
+    /// What a won game counts among the estimates, in points and at any distance; None: more than all of them.
+    pub win: Option<i32>,
 }
 
 impl Settings {
     /// The plain algorithm to a depth: no ordering, no memory, quicker wins first.
     pub fn plain(depth: u32) -> Settings {
-        Settings { depth, ordered: false, memory: 0, bounds: true, quick: true, quiescence: 0 }
+        Settings { depth, ordered: false, memory: 0, bounds: true, quick: true, quiescence: 0, win: None }
     }
 
     /// Alpha and beta of the root. Where all wins are worth the same, nothing is better than a win: it ends the window, so
@@ -129,14 +131,24 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         }
         self.watch_enter(ply, alpha, beta);
         if let Some(end) = self.tree.end() {
-            let distance = if self.settings.quick { ply as u32 } else { 0 };
-            return Some(self.leaf(Leaf::End, Score::of(end, distance)));
+            let score = self.end_score(end);
+            return Some(self.leaf(Leaf::End, score));
         }
         if depth == 0 {
             let score = self.beyond_horizon(alpha, beta);
             return Some(self.leaf(Leaf::Horizon, score));
         }
         self.remembered(depth, alpha, beta)
+    }
+
+    /// The score of a game that has ended at this node.
+    #[inline]
+    pub(super) fn end_score(&self, end: Value) -> Score {
+        match (self.settings.win, end) {
+            (Some(points), Value::Win(_)) => Score::estimate(points),
+            (Some(points), Value::Loss(_)) => Score::estimate(-points),
+            _ => Score::of(end, self.distance()),
+        }
     }
 
     #[inline]

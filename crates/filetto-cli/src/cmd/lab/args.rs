@@ -12,10 +12,10 @@ use crate::duration;
 use crate::lang::Lang;
 
 const FILES: &str = "\
-Every run writes a CSV, one tidy row per measurement, row by row: its last column `done` says in percent how far the run
-was, so that a file that does not end with 100.00 says where it stopped. --svg DIR adds the plots, --html FILE one page
-with plots, tables and how they were made. The tables are printed too, or as JSON: experiment, complete, done, seconds,
-files, tables (title, rows).";
+The tables are printed, or with --json: experiment, complete, done, seconds, files, tables (title, rows). --html FILE
+writes one page with plots, tables and how they were made, --svg DIR the plots, --csv FILE one tidy row per measurement,
+row by row: its last column `done` says in percent how far the run was, so that a file that does not end with 100.00
+says where it stopped. A page or plots have their CSV beside them: nothing that was measured is lost.";
 
 /// `filetto lab`
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub struct OutputArgs {
     /// Stop after this time and keep what is measured, such as 60s
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub budget: Option<Duration>,
-    /// Where to write the measurements [default: the experiment's name with .csv]
+    /// Write the measurements as they come [default: beside the page or the plots, if there are any]
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// Write the plots into this folder
@@ -342,16 +342,24 @@ pub struct SouthpasadenaArgs {
     pub output: OutputArgs,
 }
 
+/// The assignment's searches: its value of a win, no wish for quick ones; the last one looks at the centre first.
+const TO_THE_LETTER: &str =
+    "minimax:win=512,quick=off,alphabeta:order=none,win=512,quick=off,alphabeta:win=512,quick=off";
+
 /// `filetto lab report`
 #[derive(Debug, Args)]
 #[command(after_help = format!("\
 Examples:
   filetto lab report --html report.html
+  filetto lab report --lang it --html relazione.html
+  filetto play --plain --o alphabeta:depth=6,win=512,quick=off --log game.jsonl; filetto lab report --game-log game.jsonl
   filetto lab report --game gomoku --algorithms minimax,alphabeta,negascout --html gomoku.html
 
-The parts: adversarial games, minimax, alpha-beta, the game and its evaluation, the algorithms applied to it, final
-comments, bibliography. The page goes to report.html if --html does not say otherwise; it takes less than five minutes on
-any game, because it stops measuring after four and a half.
+The parts: introduction, minimax, alpha-beta, the game and its evaluation, the algorithms applied to it (curves per
+computer move, what is pruned, a sweep over depth limits), conclusions, bibliography, program and environment. Minimax and
+alpha-beta look at moves in the same order (order=none); the third curve shows what ordering adds. The page goes to
+report.html if --html does not say otherwise and prints on A4; it takes less than five minutes on any game, because it
+stops measuring after four and a half.
 
 {FILES}"))]
 pub struct ReportArgs {
@@ -359,7 +367,7 @@ pub struct ReportArgs {
     #[arg(short, long, default_value = "connect4")]
     pub game: Rules,
     /// What to measure: player specs with commas between them
-    #[arg(short, long, default_value = "minimax,alphabeta", value_name = "SPEC,SPEC")]
+    #[arg(short, long, default_value = TO_THE_LETTER, value_name = "SPEC,SPEC")]
     pub algorithms: SpecList,
     /// Plies to look ahead where a spec does not say [default: by the size of the board]
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -367,6 +375,9 @@ pub struct ReportArgs {
     /// How many games
     #[arg(short = 'n', long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: u32,
+    /// Measure the positions of games too that were played with filetto play --log; the game is theirs
+    #[arg(long, value_name = "FILE")]
+    pub game_log: Option<PathBuf>,
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,

@@ -170,6 +170,11 @@ fn time(lang: Lang, rules: Rules, rows: &[Measured]) -> Plot {
     }
 }
 
+/// The names of columns, a first one before the others.
+fn headed(first: &str, others: impl Iterator<Item = String>) -> Vec<String> {
+    std::iter::once(first.to_string()).chain(others).collect()
+}
+
 /// How high every variant came on every board.
 fn reached(lang: Lang, setup: &Setup, rows: &[Measured]) -> Table {
     let title = say!(
@@ -177,12 +182,10 @@ fn reached(lang: Lang, setup: &Setup, rows: &[Measured]) -> Table {
         "Highest level finished within its share of the time",
         "Livello più alto finito entro la sua parte di tempo"
     );
-    let mut table = Table { title, columns: vec![say!(lang, "variant", "variante")], rows: Vec::new() };
-    let of_cells = |rules: &Rules| {
-        let cells = rules.cells();
-        say!(lang, "{rules} (of {cells})", "{rules} (su {cells})")
+    let columns = |variant: &str, of: &str| {
+        headed(variant, setup.boards.iter().map(|rules| format!("{rules} ({of} {})", rules.cells())))
     };
-    table.columns.extend(setup.boards.iter().map(of_cells));
+    let mut table = Table::new(title, &columns("variant", "of")).or_italian(lang, &columns("variante", "su"));
     for variant in &setup.variants {
         let cell = |rules: &Rules| levels::highest(rows, *rules, variant.name).to_string();
         let cells = std::iter::once(variant.name.to_string()).chain(setup.boards.iter().map(cell));
@@ -199,8 +202,9 @@ fn right(lang: Lang, setup: &Setup, rows: &[Measured]) -> Table {
         "Con il taglio euristico: quante volte il valore è ancora giusto (vinta, persa o nessuno dei due, dove una ricerca \
          completa lo sa)"
     );
-    let mut table = Table { title, columns: vec![say!(lang, "variant", "variante")], rows: Vec::new() };
-    table.columns.extend(setup.boards.iter().map(ToString::to_string));
+    let boards = || setup.boards.iter().map(ToString::to_string);
+    let mut table =
+        Table::new(title, &headed("variant", boards())).or_italian(lang, &headed("variante", boards()));
     for variant in setup.variants.iter().filter(|variant| variant.cutoff) {
         let cell = |rules: &Rules| {
             let (right, compared) = levels::right(rows, *rules, variant.name);
@@ -220,8 +224,9 @@ fn times(lang: Lang, rules: Rules, rows: &[Measured]) -> Table {
         "{rules}: median nodes and seconds at every level",
         "{rules}: mediana di nodi e secondi a ogni livello"
     );
-    let mut table = Table { title, columns: vec![say!(lang, "levels", "livelli")], rows: Vec::new() };
-    table.columns.extend(VARIANTS.iter().map(|variant| variant.name.to_string()));
+    let names = || VARIANTS.iter().map(|variant| variant.name.to_string());
+    let mut table =
+        Table::new(title, &headed("levels", names())).or_italian(lang, &headed("livelli", names()));
     for level in 1..=rules.cells() {
         let cells = VARIANTS.iter().map(|variant| cost(rows, rules, variant.name, level));
         table.rows.push(std::iter::once(level.to_string()).chain(cells).collect());
@@ -242,13 +247,8 @@ fn cost(rows: &[Measured], rules: Rules, variant: &str, level: usize) -> String 
 /// The figures the thesis prints beside ours, at the highest level that each exact variant finished on boards of 5 rows.
 fn printed(lang: Lang, rows: &[Measured]) -> Table {
     let title = say!(lang, "The thesis's times and ours", "I tempi della tesi e i nostri");
-    let columns = vec![
-        say!(lang, "program", "programma"),
-        say!(lang, "board", "griglia"),
-        say!(lang, "levels", "livelli"),
-        say!(lang, "seconds a move", "secondi per mossa"),
-    ];
-    let mut table = Table { title, columns, rows: Vec::new() };
+    let mut table = Table::new(title, &["program", "board", "levels", "seconds per move"])
+        .or_italian(lang, &["programma", "griglia", "livelli", "secondi per mossa"]);
     for time in THESIS_SECONDS {
         table.rows.push(vec![
             say!(lang, "thesis, as printed", "tesi, come stampato"),

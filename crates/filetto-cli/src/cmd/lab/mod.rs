@@ -8,6 +8,7 @@ mod csv;
 mod curves;
 mod cuts;
 mod levels;
+mod names;
 mod report;
 mod southpasadena;
 mod thesis;
@@ -39,11 +40,16 @@ const LEAVES: f64 = 200_000.0;
 
 /// The depth whose whole tree is large enough to show something and small enough to wait for.
 fn usual_depth(rules: Rules) -> u32 {
+    depth_within(rules, LEAVES)
+}
+
+/// The largest depth whose whole tree has so many leaves at most.
+fn depth_within(rules: Rules, most: f64) -> u32 {
     let moves = |ply: usize| if rules.is_drop() { rules.width() } else { rules.cells() - ply };
     let mut leaves = 1.0;
     let fits = |ply: &usize| {
         leaves *= moves(*ply) as f64;
-        leaves <= LEAVES
+        leaves <= most
     };
     (0..rules.cells()).take_while(fits).count().clamp(1, 12) as u32
 }

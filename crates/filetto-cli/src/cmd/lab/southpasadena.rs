@@ -108,20 +108,22 @@ fn mean(numbers: impl Iterator<Item = f64> + Clone) -> f64 {
 
 /// Depth and nodes of every variant, small and large boards apart.
 fn depths(lang: Lang, rows: &[Thought]) -> Table {
-    let columns = [
-        ["player", "giocatore"],
-        ["depth, small boards", "profondità, griglie piccole"],
-        ["depth, large boards", "profondità, griglie grandi"],
-        ["not finished", "non finite"],
-        ["nodes per move", "nodi per mossa"],
-        ["spec", "specifica"],
+    let columns =
+        ["player", "depth, small boards", "depth, large boards", "not finished", "nodes per move", "spec"];
+    let italian = [
+        "giocatore",
+        "profondità, griglie piccole",
+        "profondità, griglie grandi",
+        "non finite",
+        "nodi per mossa",
+        "specifica",
     ];
     let title = say!(
         lang,
         "Depth reached under the clock, where nothing was proven (0: the time was up before the only depth tried)",
         "Profondità raggiunta, dove nulla è stato dimostrato (0: tempo scaduto prima dell'unica profondità provata)"
     );
-    let mut table = Table::in_words(lang, title, &columns);
+    let mut table = Table::new(title, &columns).or_italian(lang, &italian);
     for player in std::iter::once(WHOLE).chain(VARIANTS) {
         let own = rows.iter().filter(|row| row.player == player);
         let depth = |large: bool| {
@@ -144,22 +146,33 @@ fn depths(lang: Lang, rows: &[Thought]) -> Table {
 
 fn points(lang: Lang, games: &[Game]) -> Table {
     let columns = [
-        ["player", "giocatore"],
-        ["games", "partite"],
-        ["won", "vinte"],
-        ["drawn", "patte"],
-        ["lost", "perse"],
-        ["points", "punti"],
-        ["points of the whole", "punti dell'intero"],
-        ["score", "risultato"],
-        ["95 % interval", "intervallo al 95 %"],
+        "player",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "points",
+        "points of the whole",
+        "score",
+        "95 % interval",
+    ];
+    let italian = [
+        "giocatore",
+        "partite",
+        "vinte",
+        "patte",
+        "perse",
+        "punti",
+        "punti dell'intero",
+        "risultato",
+        "intervallo al 95 %",
     ];
     let title = say!(
         lang,
         "Games against the whole player, both sides on every board",
         "Partite contro il giocatore intero, con le due parti su ogni griglia"
     );
-    let mut table = Table::in_words(lang, title, &columns);
+    let mut table = Table::new(title, &columns).or_italian(lang, &italian);
     for player in VARIANTS {
         let tally = Tally::of(games, player);
         let (low, high) = tally.interval();
@@ -277,17 +290,26 @@ fn wrong(lang: Lang, rows: &[Checked], deepest: u32) -> Plot {
 
 fn errors(lang: Lang, rows: &[Checked], deepest: u32) -> Table {
     let columns = [
-        ["table", "tabella"],
-        ["depth", "profondità"],
-        ["positions", "posizioni"],
-        ["wrong values", "valori sbagliati"],
-        ["other moves", "mosse diverse"],
-        ["worse moves", "mosse peggiori"],
-        ["nodes, of minimax with cuts", "nodi, rispetto ad alfa-beta"],
+        "table",
+        "depth",
+        "positions",
+        "wrong values",
+        "other moves",
+        "worse moves",
+        "nodes, of minimax with cuts",
+    ];
+    let italian = [
+        "tabella",
+        "profondità",
+        "posizioni",
+        "valori sbagliati",
+        "mosse diverse",
+        "mosse peggiori",
+        "nodi, rispetto ad alfa-beta",
     ];
     let title =
         say!(lang, "Strayed from minimax at the same depth", "Scostamenti da minimax alla stessa profondità");
-    let mut table = Table::in_words(lang, title, &columns);
+    let mut table = Table::new(title, &columns).or_italian(lang, &italian);
     for (kind, depth) in TABLES.into_iter().flat_map(|kind| (2..=deepest).map(move |depth| (kind, depth))) {
         let errors = Errors::of(rows, kind, depth);
         let own = rows.iter().filter(|row| row.table == kind && row.depth == depth);
@@ -365,18 +387,29 @@ fn leaves(lang: Lang, rows: &[Searched], boards: &[Rules]) -> Plot {
 
 fn exponents(lang: Lang, rows: &[Searched], boards: &[Rules]) -> Table {
     let columns = [
-        ["board", "griglia"],
-        ["N^(MN)", "N^(MN)"],
-        ["its root", "la radice"],
-        ["minimax", "minimax"],
-        ["exponent", "esponente"],
-        ["centre first", "prima il centro"],
-        ["best first", "prima la migliore"],
-        ["exponent, best first", "esponente, prima la migliore"],
-        ["best first, table", "prima la migliore, tabella"],
+        "board",
+        "N^(MN)",
+        "its root",
+        "minimax",
+        "exponent",
+        "centre first",
+        "best first",
+        "exponent, best first",
+        "best first, table",
+    ];
+    let italian = [
+        "griglia",
+        "N^(MN)",
+        "la radice",
+        "minimax",
+        "esponente",
+        "prima il centro",
+        "prima la migliore",
+        "esponente, prima la migliore",
+        "prima la migliore, tabella",
     ];
     let title = say!(lang, "Leaves of whole games", "Foglie di partite intere");
-    let mut table = Table::in_words(lang, title, &columns);
+    let mut table = Table::new(title, &columns).or_italian(lang, &italian);
     for rules in boards {
         let of = |method| rows.iter().find(|row| row.rules == *rules && row.method == method);
         let leaves = |method| of(method).map_or("–".into(), |row| count(row.leaves));

@@ -66,22 +66,32 @@ fn introduction(lang: Lang, args: &ThesisArgs) -> String {
 
 /// Counts of a board, one row each.
 fn summary(lang: Lang, boards: &[Rules], rows: &[Measured]) -> Table {
-    let mut table = Table {
-        title: say!(lang, "What becomes of wins and draws", "Che cosa diventano le vittorie e le patte"),
-        columns: vec![
-            say!(lang, "board", "griglia"),
-            say!(lang, "positions", "posizioni"),
-            say!(lang, "winnable", "vinte"),
-            say!(lang, "quickest win", "vittoria più rapida"),
-            say!(lang, "slower win", "vittoria più lenta"),
-            say!(lang, "only a draw", "solo patta"),
-            say!(lang, "lost", "perse"),
-            say!(lang, "quickest win missed", "vittoria più rapida mancata"),
-            say!(lang, "drawn", "patte"),
-            say!(lang, "draws lost", "patte perse"),
-        ],
-        rows: Vec::new(),
-    };
+    let title = say!(lang, "What becomes of wins and draws", "Che cosa diventano le vittorie e le patte");
+    let columns = [
+        "board",
+        "positions",
+        "winnable",
+        "quickest win",
+        "slower win",
+        "only a draw",
+        "lost",
+        "quickest win missed",
+        "drawn",
+        "draws lost",
+    ];
+    let italian = [
+        "griglia",
+        "posizioni",
+        "vinte",
+        "vittoria più rapida",
+        "vittoria più lenta",
+        "solo patta",
+        "perse",
+        "vittoria più rapida mancata",
+        "patte",
+        "patte perse",
+    ];
+    let mut table = Table::new(title, &columns).or_italian(lang, &italian);
     for rules in boards {
         let of = |wanted: &dyn Fn(&Measured) -> bool| {
             rows.iter().filter(|row| row.rules == *rules && wanted(row)).count()
