@@ -9,7 +9,7 @@
 //! | `compare` | any players on the same positions: same value? at what price? |
 //! | `horizon` | values against depth where they flip, with and without the cures |
 //! | `annealing` | the annealing player: its energy while it cools, its strength by its sweeps |
-//! | `trace` | a search written down event by event |
+//! | `trace` | a search written down event by event; `style`: how its scores are written |
 //!
 //! An experiment takes a setup and a [`Run`], hands out one tidy [`Row`] per measurement together with the
 //! share of the work done, and says how it ended. It prints nothing and writes no file.
@@ -23,6 +23,7 @@ pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
+pub mod style;
 pub mod trace;
 
 use std::sync::Arc;

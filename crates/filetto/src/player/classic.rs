@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
-use crate::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena};
+use crate::eval::{Eval, Evaluation, LineBoard, Linear, SouthPasadena};
 use crate::game::{Move, Position};
 use crate::rng::Rng;
 use crate::search::{Algorithm, Budget, Found, Search, Settings, confirm, deepen, parallel};
@@ -29,7 +29,7 @@ const DEPTH: Key = Key {
 };
 const EVAL: Key = Key {
     name: "eval",
-    kind: Kind::Word(&["rivest", "southpasadena", "linear"]),
+    kind: Kind::Word(&Evaluation::NAMES),
     default: "rivest",
     about: "evaluation at the depth limit",
 };
@@ -88,7 +88,7 @@ const ALPHABETA_FORM: Key = Key {
 };
 
 const fn weights_key(name: &'static str, about: &'static str) -> Key {
-    Key { name, kind: Kind::Numbers(100), default: "1/10/50", about }
+    Key { name, kind: Kind::Numbers(Linear::MOST_WEIGHTS), default: "1/10/50", about }
 }
 
 /// The keys all of these players have, after their own.
@@ -197,6 +197,7 @@ impl Classic {
             memory: if options.is_on("memo") { MEMORY } else { 0 },
             quick: options.is_on("quick"),
             quiescence: options.number("quiescence") as u32,
+            range: None,
         };
         Box::new(Classic {
             secondary: options.number("secondary") as u32,
@@ -342,14 +343,5 @@ fn depth_for(position: &Position, algorithm: Algorithm) -> u32 {
 }
 
 fn evaluation(options: &Options) -> Box<dyn Eval + Send> {
-    match options.text("eval") {
-        "southpasadena" => Box::new(SouthPasadena),
-        "linear" => Box::new(Linear {
-            rows: options.numbers("rows"),
-            columns: options.numbers("columns"),
-            diagonals: options.numbers("diagonals"),
-            tempo: options.numbers("tempo").first().copied().unwrap_or(0),
-        }),
-        _ => Box::new(Rivest),
-    }
+    Box::new(Evaluation::with_options(options.text("eval"), |key| options.text(key)))
 }

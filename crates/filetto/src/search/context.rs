@@ -20,12 +20,14 @@ pub struct Settings {
     pub quick: bool,
     /// Plies of forced replies to follow beyond the depth limit.
     pub quiescence: u32,
+    /// The range in which every value lies, where it is known: searches that prune begin with it.
+    pub range: Option<Window>,
 }
 
 impl Settings {
     /// The plain algorithm to a depth: no ordering, no memory, quicker wins first.
     pub fn plain(depth: u32) -> Settings {
-        Settings { depth, ordered: false, memory: 0, quick: true, quiescence: 0 }
+        Settings { depth, ordered: false, memory: 0, quick: true, quiescence: 0, range: None }
     }
 }
 
@@ -83,6 +85,13 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// Ends the search as a spent budget does.
     pub(super) fn give_up(&mut self) {
         self.stopped = true;
+    }
+
+    /// The window of the root for the side to move: everything, or the range that is known.
+    pub(super) fn root_window(&self) -> (Score, Score) {
+        let everything = Window { alpha: -Score::INFINITE, beta: Score::INFINITE };
+        let Window { alpha, beta } = self.settings.range.unwrap_or(everything);
+        if self.tree.max_to_move() { (alpha, beta) } else { (-beta, -alpha) }
     }
 
     /// The best line from the root found so far.
@@ -228,7 +237,8 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
             return;
         }
         let ply = self.ply();
-        if best > alpha {
+        // Where every move is as bad as can be, the root still has to choose one.
+        if best > alpha || ply == 0 && self.lines[0].is_empty() {
             self.set_line(ply, mv);
         }
         let best = self.for_max(best);

@@ -48,7 +48,7 @@ pub use tree::Tree;
 pub(crate) use tt::Bound;
 #[cfg(test)]
 pub(crate) use tt::Table;
-pub use typed::{TreeError, TypedTree};
+pub use typed::{Range, RangeError, TreeError, TypedTree};
 pub(crate) use uniform::{LeafOrder, UniformTree};
 
 /// A search algorithm by name.
@@ -129,7 +129,7 @@ impl Algorithm {
         depth: u32,
         guess: Score,
     ) -> Score {
-        let (least, most) = (-Score::INFINITE, Score::INFINITE);
+        let (least, most) = search.root_window();
         match self {
             Algorithm::MinimaxTree => labelling::label_tree(search, depth),
             Algorithm::MinimaxList => list::minimax_list(search, depth),
@@ -138,8 +138,8 @@ impl Algorithm {
             Algorithm::AlphaBetaList => list::alphabeta_list(search, depth),
             Algorithm::AlphaBeta => alphabeta::alphabeta(search, depth, least, most),
             Algorithm::NegaScout => negascout::negascout(search, depth, least, most),
-            Algorithm::Mtdf => mtdf::mtdf(search, depth, guess),
-            Algorithm::NegaCStar => negacstar::negacstar(search, depth),
+            Algorithm::Mtdf => mtdf::mtdf(search, depth, least, most, guess),
+            Algorithm::NegaCStar => negacstar::negacstar(search, depth, least, most),
         }
     }
 }

@@ -35,6 +35,8 @@ pub const PARSERS: [Parser; 26] = [
     Parser { name: "arrangement", weight: 10, read: |bytes| typed::arrangement(&text(bytes)) },
     Parser { name: "player", weight: 90, read: |bytes| typed::player(&text(bytes)) },
     Parser { name: "players", weight: 60, read: |bytes| typed::players(&text(bytes)) },
+    Parser { name: "range", weight: 20, read: |bytes| typed::range(&text(bytes)) },
+    Parser { name: "evaluation", weight: 20, read: |bytes| typed::evaluation(&text(bytes)) },
     Parser { name: "tree", weight: 60, read: |bytes| typed::tree(&text(bytes)) },
     Parser { name: "duration", weight: 60, read: |bytes| typed::duration(&text(bytes)) },
     Parser { name: "clock", weight: 50, read: |bytes| typed::clock(&text(bytes)) },
