@@ -7,6 +7,8 @@
 //! | `cuts` | how much alpha-beta cuts in uniform trees: worst, random and perfect order |
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
+//! | `elo` | how much a ply is worth: depths against each other |
+//! | `properties` | complete? optimal? time? space? of the lecture's algorithms |
 //! | `horizon` | values against depth where they flip, with and without the cures |
 //! | `annealing` | the annealing player: its energy while it cools, its strength by its sweeps |
 //! | `trace` | a search written down event by event; `style`: how its scores are written |
@@ -19,10 +21,12 @@ pub mod branching;
 pub mod compare;
 pub mod curves;
 pub mod cuts;
+pub mod elo;
 pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
+pub mod properties;
 pub mod style;
 pub mod trace;
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::eval::{Eval, Evaluation, LineBoard, Linear, SouthPasadena};
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, Rules};
 use crate::rng::Rng;
-use crate::search::{Algorithm, Budget, Found, Search, Settings, confirm, deepen, parallel};
+use crate::search::{Algorithm, Budget, Found, Search, Settings, Table, confirm, deepen, parallel};
 use crate::value::{Score, Value};
 
 /// The deepest search: deeper than any board that could be searched to its end.
@@ -176,12 +176,24 @@ pub struct Classic {
     deepen: bool,
     threads: usize,
     seed: u64,
+    /// What it learned on the other side's time, of which game. Used under a clock only: without one the answer depends
+    /// on the position alone.
+    pondered: Option<(Rules, Table)>,
 }
 
 impl Classic {
     /// A player by an algorithm; a depth of 0 is chosen by the board's size.
     pub(crate) fn new(algorithm: Algorithm, settings: Settings, eval: Box<dyn Eval + Send>) -> Classic {
-        Classic { algorithm, settings, eval, secondary: 0, deepen: false, threads: 1, seed: 0 }
+        Classic {
+            algorithm,
+            settings,
+            eval,
+            secondary: 0,
+            deepen: false,
+            threads: 1,
+            seed: 0,
+            pondered: None,
+        }
     }
 
     /// SouthPasadena; a depth of 0 is chosen by the board's size or the clock.
@@ -232,7 +244,7 @@ impl Classic {
     }
 
     fn search(
-        &self,
+        &mut self,
         tree: &mut LineBoard,
         settings: &Settings,
         budget: &Budget,
@@ -243,11 +255,17 @@ impl Classic {
             let depths = if deep { 1..=settings.depth } else { settings.depth..=settings.depth };
             return self.search_together(tree, settings, budget, moves, depths);
         }
+        let rules = tree.rules();
         let mut observer = ();
         let mut search = Search::new(tree, &mut observer, settings.clone(), budget.clone());
         search.root_moves = Some(moves.to_vec());
+        if let Some((_, table)) = self.pondered.take() {
+            search.remember(table);
+        }
         if deep {
-            return deepen(&mut search, self.algorithm);
+            let found = deepen(&mut search, self.algorithm);
+            self.pondered = search.into_table().map(|table| (rules, table));
+            return found;
         }
         let found = search.to_depth(self.algorithm, settings.depth, Score::DRAW);
         let too_large = self.algorithm == Algorithm::MinimaxTree && !found.finished;
@@ -256,7 +274,7 @@ impl Classic {
 
     /// The answer of the deepest tree that can be stored whole: one that could not be has no labels.
     fn search_shallower(
-        &self,
+        &mut self,
         tree: &mut LineBoard,
         settings: &Settings,
         budget: &Budget,
@@ -303,12 +321,31 @@ impl Player for Classic {
         let moves = self.root_moves(position, &tree);
         let first = *moves.first().ok_or(PlayerError::GameOver)?;
         let deep = self.deepen || limits.time.is_some() || limits.nodes.is_some();
+        self.pondered.take_if(|(rules, _)| limits.time.is_none() || *rules != position.rules());
         let mut found = self.search(&mut tree, &settings, &budget, &moves, deep);
+        self.pondered = None;
         if self.secondary > 0 && found.finished && !found.exact {
             let settings = Settings { depth: found.depth, ..settings.clone() };
             found = confirm(&mut tree, self.algorithm, &settings, &budget, found, &moves, self.secondary);
         }
         Ok(answer(found, first, settings.quick))
+    }
+
+    fn new_game(&mut self) {
+        self.pondered = None;
+    }
+
+    /// Deeper and deeper into the other side's position: the table then knows those after it.
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        if self.settings.memory == 0 || self.threads > 1 || position.outcome().is_some() {
+            return;
+        }
+        let empty = (position.rules().cells() - position.ply()) as u32;
+        let settings = Settings { depth: empty.min(DEEPEST), ..self.settings.clone() };
+        let mut tree = LineBoard::new(position, &self.eval.weights(position.rules()));
+        let moves = self.root_moves(position, &tree);
+        self.pondered = None;
+        self.search(&mut tree, &settings, &Budget::start(limits, Duration::ZERO), &moves, true);
     }
 }
 

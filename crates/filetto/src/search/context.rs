@@ -72,6 +72,16 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         }
     }
 
+    /// Begins with what another search remembered, of the same game with the same evaluation.
+    pub(crate) fn remember(&mut self, table: Table) {
+        self.table = Some(table);
+    }
+
+    /// What it remembers, for the next search.
+    pub(crate) fn into_table(self) -> Option<Table> {
+        self.table
+    }
+
     /// Plies below the root.
     pub(crate) fn ply(&self) -> usize {
         self.path.len()
@@ -185,7 +195,15 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
             Some(moves) if self.path.is_empty() => self.moves.extend(moves),
             _ => self.tree.push_moves(self.settings.ordered, &mut self.moves),
         }
+        // The root, and the children of every node that is open.
+        self.hold(1 + self.moves.len());
         start..self.moves.len()
+    }
+
+    /// So many positions are held in memory now.
+    #[inline]
+    pub(super) fn hold(&mut self, positions: usize) {
+        self.stats.held = self.stats.held.max(positions as u64);
     }
 
     /// The same for the moves that cannot be done without.

@@ -149,4 +149,5 @@ fn visit<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, open: &mut Ve
         open.push(Open { mv, parent: this, max: !max, depth: depth - 1, value: None, line: vec![] });
     }
     search.release(&moves);
+    search.hold(open.len());
 }

@@ -45,9 +45,7 @@ pub use observer::{Leaf, Observer, Window};
 pub(crate) use parallel::parallel;
 pub(crate) use secondary::confirm;
 pub use tree::Tree;
-pub(crate) use tt::Bound;
-#[cfg(test)]
-pub(crate) use tt::Table;
+pub(crate) use tt::{Bound, Table};
 pub use typed::{Range, RangeError, TreeError, TypedTree};
 pub(crate) use uniform::{LeafOrder, UniformTree};
 

@@ -7,7 +7,9 @@ mod compare;
 mod csv;
 mod curves;
 mod cuts;
+mod elo;
 mod levels;
+mod properties;
 mod report;
 
 use std::io::Write;
@@ -25,6 +27,8 @@ pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
         Experiment::Levels(args) => levels::run(args, out),
         Experiment::Cuts(args) => cuts::run(args, out),
         Experiment::Compare(args) => compare::run(args, out),
+        Experiment::Elo(args) => elo::run(args, out),
+        Experiment::Properties(args) => properties::run(args, out),
 
         Experiment::Annealing(args) => annealing::run(args, out),
         Experiment::Report(args) => report::run(args, out),

@@ -37,6 +37,7 @@ pub(super) struct NewGame {
     delay_ms: u64,
     #[serde(default)]
     paused: bool,
+    ponder: Option<bool>,
 }
 
 impl NewGame {
@@ -52,6 +53,7 @@ impl NewGame {
             time,
             step: false,
             delay: delay(self.delay_ms)?,
+            ponder: self.ponder.unwrap_or(true),
             created: now,
             updated: now,
         };

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 5] = [
+pub const MIGRATIONS: [&str; 6] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -73,6 +73,8 @@ pub const MIGRATIONS: [&str; 5] = [
     END;",
     // 5: what a side did wrong that lost without a move
     "ALTER TABLE games ADD COLUMN fault TEXT;",
+    // 6: whether programs think on a person's time; games of before do
+    "ALTER TABLE games ADD COLUMN ponder INTEGER NOT NULL DEFAULT 1;",
 ];
 
 /// Brings a file up to date, all steps or none.
