@@ -20,6 +20,7 @@ const CUSTOM = "custom";
  * @property {import("./spec.js").Choice[]} seats
  * @property {Page.Seat} first
  * @property {number | null} time_ms
+ * @property {boolean} ponder
  */
 
 /**
@@ -35,6 +36,7 @@ export function openForm({ players, config, start }) {
     seats: config.seats.map((spec) => readSpec(players, spec)),
     first: config.first,
     time_ms: config.time_ms,
+    ponder: config.ponder ?? true,
   };
   const fields = createFields(players, draft);
   const submit = (/** @type {SubmitEvent} */ event) => {
@@ -42,7 +44,8 @@ export function openForm({ players, config, start }) {
     const game = gameText(draft.size);
     if (!parseGame(game)) return;
     dialog.close();
-    start({ game, seats: draft.seats.map(writeSpec), first: draft.first, time_ms: draft.time_ms });
+    const { first, time_ms, ponder } = draft;
+    start({ game, seats: draft.seats.map(writeSpec), first, time_ms, ponder });
   };
   const buttons = h(
     "div",
@@ -82,7 +85,7 @@ function createFields(players, draft) {
   }
 
   draw();
-  return [gameField(draft, draw), sizeBox, warning, seatBoxes, beginBox, timeField(draft)];
+  return [gameField(draft, draw), sizeBox, warning, seatBoxes, beginBox, timeField(draft), ponderField(draft)];
 }
 
 /**
@@ -121,6 +124,18 @@ function timeField(draft) {
     TIMES.map((ms) => h("option", { selected: ms === draft.time_ms }, words(ms))),
   );
   return h("label", {}, t("form.time"), time);
+}
+
+/** @param {Draft} draft */
+function ponderField(draft) {
+  /** @type {HTMLInputElement} */
+  const ponder = h("input", {
+    type: "checkbox",
+    name: "ponder",
+    checked: draft.ponder,
+    onchange: () => (draft.ponder = ponder.checked),
+  });
+  return h("label", { class: "check" }, ponder, t("form.ponder"));
 }
 
 /**

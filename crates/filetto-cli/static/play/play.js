@@ -193,7 +193,7 @@ class Play {
    * Sets up a board. The game reaches the server with the first stone, or at once if a program begins.
    * @param {Page.Config} config
    */
-  begin({ game, seats, first, time_ms, moves = "" }) {
+  begin({ game, seats, first, time_ms, ponder = true, moves = "" }) {
     this.stopEvents();
     const rules = gameOf(game);
     const ply = (parseMoves(rules, moves) ?? []).length;
@@ -217,6 +217,7 @@ class Play {
       redo: 0,
       paused: false,
       delay_ms: DELAY_MS,
+      ponder,
     };
     this.apply(draft);
     this.navigate("play", {}, { quietly: true });
@@ -225,10 +226,10 @@ class Play {
 
   /** @param {string} moves */
   async create(moves) {
-    const { game, x, o, time_ms, delay_ms } = this.game;
+    const { game, x, o, time_ms, delay_ms, ponder } = this.game;
     const time = time_ms ? { time_ms } : {};
     await this.send(async () => {
-      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, ...time }));
+      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, ponder, ...time }));
     });
   }
 
@@ -265,14 +266,14 @@ class Play {
 
   rematch() {
     const first = nextFirst(this.game, this.first);
-    const { game, time_ms } = this.game;
-    this.begin({ game, seats: bySeat(this.game, this.first), first, time_ms });
+    const { game, time_ms, ponder } = this.game;
+    this.begin({ game, seats: bySeat(this.game, this.first), first, time_ms, ponder });
     this.board?.focus();
   }
 
   newGame() {
     const last = this.current;
-    const same = last && { game: last.game, seats: bySeat(last, this.first), time_ms: last.time_ms };
+    const same = last && { game: last.game, seats: bySeat(last, this.first), time_ms: last.time_ms, ponder: last.ponder };
     openForm({
       players: this.players,
       config: { ...this.config(), ...same, first: 0 },
