@@ -10,7 +10,7 @@ use filetto::game::notation::{format_move, format_moves};
 use filetto::player::{Limits, PlayerSpec};
 
 use super::program;
-use crate::args::{GameArgs, MovesArgs, NOTATION};
+use crate::args::{GameArgs, MovesArgs, NOTATION, UnitArgs};
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::{defaults, duration, interrupt, json};
@@ -40,6 +40,9 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     /// The position.
     pub moves: MovesArgs,
+    #[command(flatten)]
+    /// How values are written.
+    pub unit: UnitArgs,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -54,19 +57,29 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failur
     let limits = Limits { stop: Some(interrupt::flag()), ..Limits::time(args.time) };
     let candidates = analyse(evaluators, &position, &limits, &mut |_| ())?;
     if args.json {
-        writeln!(out, "{}", json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English))?;
+        let mut answer = json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English);
+        args.unit.add(&mut answer["value"], candidates[0].value);
+        for (place, candidate) in candidates.iter().enumerate() {
+            args.unit.add(&mut answer["candidates"][place]["value"], candidate.value);
+        }
+        writeln!(out, "{answer}")?;
         return Ok(());
     }
-    print(&position, &candidates, out)
+    print(&position, &candidates, args.unit, out)
 }
 
-fn print(position: &Position, candidates: &[Candidate], out: &mut impl Write) -> Result<(), Failure> {
+fn print(
+    position: &Position,
+    candidates: &[Candidate],
+    unit: UnitArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let rules = position.rules();
     writeln!(out, "{position}")?;
     writeln!(out, "{} to move", position.to_move())?;
     writeln!(out, "move  value        why")?;
     for candidate in candidates {
-        let (mv, value) = (format_move(rules, candidate.mv), candidate.value.to_string());
+        let (mv, value) = (format_move(rules, candidate.mv), unit.text(candidate.value));
         let why = Lang::English.reasons(rules, &candidate.reasons).join(", ");
         writeln!(out, "{}", format!("{mv:<5} {value:<12} {why}").trim_end())?;
     }

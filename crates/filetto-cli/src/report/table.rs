@@ -4,13 +4,17 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
+use crate::lang::Lang;
+
 /// A table with a title. Cells that look like numbers stand right.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// What it shows.
     pub title: String,
-    /// The names of the columns.
+    /// The names of the columns, as they are shown.
     pub columns: Vec<String>,
+    /// Their keys in JSON, the same in every language.
+    keys: Vec<String>,
     /// The cells.
     pub rows: Vec<Vec<String>>,
 }
@@ -18,8 +22,25 @@ pub struct Table {
 impl Table {
     /// An empty table.
     pub fn new(title: impl Into<String>, columns: &[&str]) -> Table {
-        let columns = columns.iter().map(ToString::to_string).collect();
-        Table { title: title.into(), columns, rows: Vec::new() }
+        let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
+        Table { title: title.into(), keys: columns.clone(), columns, rows: Vec::new() }
+    }
+
+    /// The same with Italian columns where the table speaks Italian.
+    pub fn or_italian(self, lang: Lang, columns: &[&str]) -> Table {
+        assert_eq!(columns.len(), self.columns.len(), "{columns:?}");
+        match lang {
+            Lang::English => self,
+            Lang::Italian => Table { columns: columns.iter().map(ToString::to_string).collect(), ..self },
+        }
+    }
+
+    /// An empty table with its columns in the language of the reader: English, which are the keys of JSON too, and
+    /// Italian.
+    pub fn in_words(lang: Lang, title: impl Into<String>, columns: &[[&str; 2]]) -> Table {
+        let names = |lang: Lang| columns.iter().map(|names| names[lang as usize].to_string()).collect();
+        let (columns, keys) = (names(lang), names(Lang::English));
+        Table { title: title.into(), columns, keys, rows: Vec::new() }
     }
 
     /// As text, two spaces between the columns.
@@ -60,7 +81,7 @@ impl Table {
     /// As JSON: one object for each row.
     pub fn json(&self) -> Json {
         let row = |row: &Vec<String>| -> Json {
-            let cells = self.columns.iter().cloned().zip(row.iter().map(|cell| json!(cell)));
+            let cells = self.keys.iter().cloned().zip(row.iter().map(|cell| json!(cell)));
             Json::Object(cells.collect())
         };
         json!({"title": self.title, "rows": self.rows.iter().map(row).collect::<Vec<_>>()})
@@ -112,5 +133,15 @@ mod tests {
         );
         assert!(table.html().contains("<caption>A &lt; B</caption>"));
         assert_eq!(table.json()["rows"][1]["nodes"], "7");
+        let italian = table.or_italian(Lang::Italian, &["nome", "nodi"]);
+        assert!(italian.text().contains("nodi") && italian.json()["rows"][1]["nodes"] == "7");
+    }
+
+    #[test]
+    fn keys_stay_english() {
+        let mut table = Table::in_words(Lang::Italian, "T", &[["nodes", "nodi"]]);
+        table.rows.push(vec!["7".into()]);
+        assert!(table.text().contains("nodi"));
+        assert_eq!(table.json()["rows"][0]["nodes"], "7");
     }
 }

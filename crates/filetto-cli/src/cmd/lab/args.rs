@@ -248,7 +248,7 @@ pub struct EloArgs {
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=40))]
     pub to: u32,
     /// Games of each pair of depths
-    #[arg(short = 'n', long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    #[arg(short = 'n', long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=10_000))]
     pub games: u32,
     /// Random plies before each game [default: by the size of the board]
     #[arg(long)]

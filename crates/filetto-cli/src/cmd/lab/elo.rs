@@ -99,7 +99,9 @@ fn scale(lang: Lang, rated: &[(u32, Rating)]) -> Plot {
 
 fn ranking(lang: Lang, rated: &[(u32, Rating)], games: &[Game]) -> Table {
     let title = say!(lang, "Strength by depth", "Forza secondo la profondità");
-    let mut table = Table::new(title, &["depth", "games", "points", "Elo", "±"]);
+    let columns =
+        [["depth", "profondità"], ["games", "partite"], ["points", "punti"], ["Elo", "Elo"], ["±", "±"]];
+    let mut table = Table::in_words(lang, title, &columns);
     for (depth, rating) in rated {
         let own = games.iter().filter(|game| [game.shallow, game.deep].contains(depth));
         let (mut played, mut halves) = (0u32, 0u32);
@@ -183,7 +185,15 @@ fn steps(lang: Lang, rated: &[(u32, Rating)], games: &[Game]) -> Table {
         "What one more ply adds, against the lecture's 50 to 100 points in chess",
         "Che cosa aggiunge una semimossa, rispetto ai 50-100 punti della lezione negli scacchi"
     );
-    let mut table = Table::new(title, &["depths", "games", "gain", "95 % low", "95 % high", "by the scale"]);
+    let columns = [
+        ["depths", "profondità"],
+        ["games", "partite"],
+        ["gain", "guadagno"],
+        ["95 % low", "95 % minimo"],
+        ["95 % high", "95 % massimo"],
+        ["by the scale", "dalla scala"],
+    ];
+    let mut table = Table::in_words(lang, title, &columns);
     let points = |elo: f64| if elo.is_finite() { format!("{elo:+.0}") } else { format!("{elo:+}") };
     for (shallow, deep, gain, met) in neighbours(rated, games) {
         let played = games.iter().filter(|game| (game.shallow, game.deep) == (shallow, deep)).count();

@@ -83,9 +83,17 @@ fn largest(lang: Lang, rows: &[Cost]) -> Table {
         "Time and space on the largest uniform tree of each b",
         "Tempo e spazio sul più grande albero uniforme di ogni b"
     );
-    let columns =
-        ["b", "m", "algorithm", "nodes", "1 + b + … + b^m", "held at once", "1 + b·m", "right value"];
-    let mut table = Table::new(title, &columns);
+    let columns = [
+        ["b", "b"],
+        ["m", "m"],
+        ["algorithm", "algoritmo"],
+        ["nodes", "nodi"],
+        ["1 + b + … + b^m", "1 + b + … + b^m"],
+        ["held at once", "tenuti insieme"],
+        ["1 + b·m", "1 + b·m"],
+        ["right value", "valore giusto"],
+    ];
+    let mut table = Table::in_words(lang, title, &columns);
     let mut branching: Vec<u32> = rows.iter().map(|row| row.branching).collect();
     branching.sort_unstable();
     branching.dedup();
@@ -148,8 +156,15 @@ fn asked(lang: Lang, rows: &[Answers]) -> Table {
         "Complete: a value found; optimal: the move keeps the value of the oracle, distance included",
         "Completo: un valore trovato; ottimale: la mossa mantiene il valore dell'oracolo, distanza compresa"
     );
-    let columns = ["algorithm", "positions", "complete", "optimal", "nodes", "held at once"];
-    let mut table = Table::new(title, &columns);
+    let columns = [
+        ["algorithm", "algoritmo"],
+        ["positions", "posizioni"],
+        ["complete", "completo"],
+        ["optimal", "ottimale"],
+        ["nodes", "nodi"],
+        ["held at once", "tenuti insieme"],
+    ];
+    let mut table = Table::in_words(lang, title, &columns);
     for row in rows {
         let share = |part: u64| {
             let (part, all) = (count(part), count(row.positions));
