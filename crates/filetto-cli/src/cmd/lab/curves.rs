@@ -207,6 +207,8 @@ fn by_move(rows: &[Measured], names: &[String]) -> Table {
         }
         cells
     };
-    let rows = (1..=last).map(row).collect();
-    Table { title: "Medians over the games, move by move".into(), columns, rows }
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let mut table = Table::new("Medians over the games, move by move", &columns);
+    table.rows = (1..=last).map(row).collect();
+    table
 }
