@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use filetto::clock::TimeControl;
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
+use filetto::value::Value;
+use serde_json::Value as Json;
 
 use crate::defaults;
 use crate::duration;
@@ -125,6 +127,28 @@ impl LimitArgs {
             depth: self.depth.map(|depth| depth as u32),
             nodes: self.nodes,
             ..Limits::default()
+        }
+    }
+}
+
+/// How values are written.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct UnitArgs {
+    /// Write values from -1 (lost) to 1 (won), an estimate v as v / (|v| + 100); JSON has both
+    #[arg(long)]
+    pub unit: bool,
+}
+
+impl UnitArgs {
+    /// A value as it is to be read.
+    pub fn text(self, value: Value) -> String {
+        value.unit_text().filter(|_| self.unit).unwrap_or_else(|| value.to_string())
+    }
+
+    /// Adds the place on that scale to the JSON of a value, if it is wanted.
+    pub fn add(self, json: &mut Json, value: Value) {
+        if self.unit {
+            json["unit"] = value.unit().into();
         }
     }
 }

@@ -32,6 +32,7 @@ const game = (change) => ({
   paused: false,
   delay_ms: 0,
   redo: 0,
+  ponder: true,
   ...change,
 });
 

@@ -13,7 +13,7 @@ use filetto::internals::player::Forsa4;
 use filetto::player::{Limits, PlayerSpec};
 
 use super::program;
-use crate::args::{GameArgs, MovesArgs, NOTATION};
+use crate::args::{GameArgs, MovesArgs, NOTATION, UnitArgs};
 use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::{defaults, duration, interrupt, json};
@@ -46,6 +46,9 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     /// The position.
     pub moves: MovesArgs,
+    #[command(flatten)]
+    /// How values are written.
+    pub unit: UnitArgs,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -61,26 +64,35 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> Result<(), Failur
     let candidates = analyse(evaluators, &position, &limits, &mut |_| ())?;
     if args.json {
         let mut answer = json::analysis(&position, &spec, &candidates, start.elapsed(), Lang::English);
+        args.unit.add(&mut answer["value"], candidates[0].value);
+        for (place, candidate) in candidates.iter().enumerate() {
+            args.unit.add(&mut answer["candidates"][place]["value"], candidate.value);
+        }
         if Forsa4::is_named_by(spec.entry()) {
             answer["forsa4"] = forsa4::json(&position, &spec, &limits);
         }
         writeln!(out, "{answer}")?;
         return Ok(());
     }
-    print(&position, &candidates, out)?;
+    print(&position, &candidates, args.unit, out)?;
     match Forsa4::is_named_by(spec.entry()) {
         true => forsa4::print(&position, &spec, &limits, out),
         false => Ok(()),
     }
 }
 
-fn print(position: &Position, candidates: &[Candidate], out: &mut impl Write) -> Result<(), Failure> {
+fn print(
+    position: &Position,
+    candidates: &[Candidate],
+    unit: UnitArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let rules = position.rules();
     writeln!(out, "{position}")?;
     writeln!(out, "{} to move", position.to_move())?;
     writeln!(out, "move  value        why")?;
     for candidate in candidates {
-        let (mv, value) = (format_move(rules, candidate.mv), candidate.value.to_string());
+        let (mv, value) = (format_move(rules, candidate.mv), unit.text(candidate.value));
         let why = Lang::English.reasons(rules, &candidate.reasons).join(", ");
         writeln!(out, "{}", format!("{mv:<5} {value:<12} {why}").trim_end())?;
     }

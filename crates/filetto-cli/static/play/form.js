@@ -22,6 +22,7 @@ const QUICK = ["forsa4", "southpasadena", "thesis", "perfect", "engine"];
  * @property {import("./spec.js").Choice[]} seats
  * @property {Page.Seat} first
  * @property {number | null} time_ms
+ * @property {boolean} ponder
  */
 
 /**
@@ -37,13 +38,15 @@ export function openForm({ players, config, start }) {
     seats: config.seats.map((spec) => readSpec(players, spec)),
     first: config.first,
     time_ms: config.time_ms,
+    ponder: config.ponder ?? true,
   };
   const fields = createFields(players, draft);
   const begin = (/** @type {string[]} */ seats, /** @type {Page.Seat} */ first) => {
     const game = gameText(draft.size);
     if (!parseGame(game)) return;
     dialog.close();
-    start({ game, seats, first, time_ms: draft.time_ms });
+    const { time_ms, ponder } = draft;
+    start({ game, seats, first, time_ms, ponder });
   };
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -105,7 +108,7 @@ function createFields(players, draft) {
   }
 
   draw();
-  return [gameField(draft, draw), sizeBox, warning, seatBoxes, beginBox, timeField(draft)];
+  return [gameField(draft, draw), sizeBox, warning, seatBoxes, beginBox, timeField(draft), ponderField(draft)];
 }
 
 /**
@@ -144,6 +147,18 @@ function timeField(draft) {
     TIMES.map((ms) => h("option", { selected: ms === draft.time_ms }, words(ms))),
   );
   return h("label", {}, t("form.time"), time);
+}
+
+/** @param {Draft} draft */
+function ponderField(draft) {
+  /** @type {HTMLInputElement} */
+  const ponder = h("input", {
+    type: "checkbox",
+    name: "ponder",
+    checked: draft.ponder,
+    onchange: () => (draft.ponder = ponder.checked),
+  });
+  return h("label", { class: "check" }, ponder, t("form.ponder"));
 }
 
 /**

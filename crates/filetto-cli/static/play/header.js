@@ -88,6 +88,16 @@ function player(shown, side) {
   ];
 }
 
+/**
+ * What the only person of a game reads in its turn.
+ * @param {Shown} shown
+ */
+function ownTurnWords(shown) {
+  const { game } = shown;
+  if (!game.pondering) return t("play.yourTurn");
+  return t("play.pondering", { who: sideWords(shown, game.to_move === "x" ? "o" : "x") });
+}
+
 /** @param {Shown} shown */
 function statusWords(shown) {
   const { game, looking, thinking } = shown;
@@ -96,7 +106,7 @@ function statusWords(shown) {
   const who = sideWords(shown, game.to_move);
   if (game.unsaved) return t("play.saving", { who });
   if (isHuman(game[game.to_move]))
-    return peopleOf(game).length === 1 ? t("play.yourTurn") : t("play.turn", { who });
+    return peopleOf(game).length === 1 ? ownTurnWords(shown) : t("play.turn", { who });
   if (game.paused) return t("play.paused");
   return thinking?.depth
     ? t("play.thinkingDepth", { who, depth: thinking.depth })

@@ -198,7 +198,7 @@ class Play {
    * Sets up a board. The game reaches the server with the first stone, or at once if a program begins.
    * @param {Page.Config} config
    */
-  begin({ game, seats, first, time_ms, moves = "" }) {
+  begin({ game, seats, first, time_ms, ponder = true, moves = "" }) {
     this.stopEvents();
     this.chosen = seats;
     const rules = gameOf(game);
@@ -224,6 +224,7 @@ class Play {
       redo: 0,
       paused: false,
       delay_ms: DELAY_MS,
+      ponder,
     };
     this.apply(draft);
     this.navigate("play", {}, { quietly: true });
@@ -232,11 +233,11 @@ class Play {
 
   /** @param {string} moves */
   async create(moves) {
-    const { game, x, o, time_ms, delay_ms } = this.game;
+    const { game, x, o, time_ms, delay_ms, ponder } = this.game;
     const time = time_ms ? { time_ms } : {};
     const waited_ms = Math.min(Math.round(performance.now() - this.received), MOST_WAITED_MS);
     await this.send(async () => {
-      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, waited_ms, ...time }));
+      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, waited_ms, ponder, ...time }));
     });
   }
 
@@ -274,14 +275,14 @@ class Play {
 
   rematch() {
     const first = nextFirst(this.game, this.first);
-    const { game, time_ms } = this.game;
-    this.begin({ game, seats: this.chosen, first, time_ms });
+    const { game, time_ms, ponder } = this.game;
+    this.begin({ game, seats: this.chosen, first, time_ms, ponder });
     this.board?.focus();
   }
 
   newGame() {
     const last = this.current;
-    const same = last && { game: last.game, seats: this.chosen, time_ms: last.time_ms };
+    const same = last && { game: last.game, seats: this.chosen, time_ms: last.time_ms, ponder: last.ponder };
     openForm({
       players: this.players,
       config: { ...this.config(), ...same, first: 0 },

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
-use crate::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
-use crate::game::{Move, Position};
+use crate::eval::{Eval, Evaluation, LineBoard, Linear, Weights};
+use crate::game::{Move, Position, Rules};
 use crate::rng::Rng;
-use crate::search::{Algorithm, Budget, Found, Search, Settings, confirm, deepen, parallel};
+use crate::search::{Algorithm, Budget, Found, Search, Settings, Table, confirm, deepen, parallel};
 use crate::value::{Score, Value};
 
 /// The deepest search: deeper than any board that could be searched to its end.
@@ -29,7 +29,7 @@ pub(super) const DEPTH: Key = Key {
 };
 const EVAL: Key = Key {
     name: "eval",
-    kind: Kind::Word(&["rivest", "southpasadena", "linear"]),
+    kind: Kind::Word(&Evaluation::NAMES),
     default: "rivest",
     about: "evaluation at the depth limit",
 };
@@ -94,7 +94,7 @@ const ALPHABETA_FORM: Key = Key {
 };
 
 const fn weights_key(name: &'static str, about: &'static str) -> Key {
-    Key { name, kind: Kind::Numbers(100), default: "1/10/50", about }
+    Key { name, kind: Kind::Numbers(Linear::MOST_WEIGHTS), default: "1/10/50", about }
 }
 
 /// The keys all of these players have, after their own.
@@ -184,13 +184,25 @@ pub struct Classic {
     pub(super) deepening: Deepening,
     threads: usize,
     seed: u64,
+    /// What it learned on the other side's time, of which game. Used under a clock only: without one the answer depends
+    /// on the position alone.
+    pondered: Option<(Rules, Table)>,
 }
 
 impl Classic {
     /// A player by an algorithm; a depth of 0 is chosen by the board's size.
     pub(crate) fn new(algorithm: Algorithm, settings: Settings, eval: Box<dyn Eval + Send>) -> Classic {
-        let (board, deepening) = (LineBoard::new, Deepening::WhenLimited);
-        Classic { algorithm, settings, eval, board, secondary: 0, deepening, threads: 1, seed: 0 }
+        Classic {
+            algorithm,
+            settings,
+            eval,
+            board: LineBoard::new,
+            secondary: 0,
+            deepening: Deepening::WhenLimited,
+            threads: 1,
+            seed: 0,
+            pondered: None,
+        }
     }
 
     fn boxed(algorithm: Algorithm, options: &Options) -> Box<dyn Player> {
@@ -234,7 +246,7 @@ impl Classic {
     }
 
     fn search(
-        &self,
+        &mut self,
         tree: &mut LineBoard,
         settings: &Settings,
         budget: &Budget,
@@ -245,11 +257,17 @@ impl Classic {
             let depths = if deep { 1..=settings.depth } else { settings.depth..=settings.depth };
             return self.search_together(tree, settings, budget, moves, depths);
         }
+        let rules = tree.rules();
         let mut observer = ();
         let mut search = Search::new(tree, &mut observer, settings.clone(), budget.clone());
         search.root_moves = Some(moves.to_vec());
+        if let Some((_, table)) = self.pondered.take() {
+            search.remember(table);
+        }
         if deep {
-            return deepen(&mut search, self.algorithm);
+            let found = deepen(&mut search, self.algorithm);
+            self.pondered = search.into_table().map(|table| (rules, table));
+            return found;
         }
         let found = search.to_depth(self.algorithm, settings.depth, Score::DRAW);
         let too_large = self.algorithm == Algorithm::MinimaxTree && !found.finished;
@@ -258,7 +276,7 @@ impl Classic {
 
     /// The answer of the deepest tree that can be stored whole: one that could not be has no labels.
     fn search_shallower(
-        &self,
+        &mut self,
         tree: &mut LineBoard,
         settings: &Settings,
         budget: &Budget,
@@ -309,7 +327,9 @@ impl Player for Classic {
             Deepening::WhenLimited => is_limited(limits),
             Deepening::Off => false,
         };
+        self.pondered.take_if(|(rules, _)| limits.time.is_none() || *rules != position.rules());
         let mut found = self.search(&mut tree, &settings, &budget, &moves, deep);
+        self.pondered = None;
         if self.secondary > 0 && found.finished && !found.exact {
             let settings = Settings { depth: found.depth, ..settings.clone() };
             found = confirm(&mut tree, self.algorithm, &settings, &budget, found, &moves, self.secondary);
@@ -319,6 +339,23 @@ impl Player for Classic {
 
     fn usual_depth(&self, position: &Position) -> Option<u32> {
         Some(self.settings_for(position, &Limits::default()).depth)
+    }
+
+    fn new_game(&mut self) {
+        self.pondered = None;
+    }
+
+    /// Deeper and deeper into the other side's position: the table then knows those after it.
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        if self.settings.memory == 0 || self.threads > 1 || position.outcome().is_some() {
+            return;
+        }
+        let empty = (position.rules().cells() - position.ply()) as u32;
+        let settings = Settings { depth: empty.min(DEEPEST), ..self.settings.clone() };
+        let mut tree = (self.board)(position, &self.eval.weights(position.rules()));
+        let moves = self.root_moves(position, &tree);
+        self.pondered = None;
+        self.search(&mut tree, &settings, &Budget::start(limits, Duration::ZERO), &moves, true);
     }
 }
 
@@ -362,14 +399,5 @@ fn depth_for(position: &Position, algorithm: Algorithm) -> u32 {
 }
 
 fn evaluation(options: &Options) -> Box<dyn Eval + Send> {
-    match options.text("eval") {
-        "southpasadena" => Box::new(SouthPasadena::default()),
-        "linear" => Box::new(Linear {
-            rows: options.numbers("rows"),
-            columns: options.numbers("columns"),
-            diagonals: options.numbers("diagonals"),
-            tempo: options.numbers("tempo").first().copied().unwrap_or(0),
-        }),
-        _ => Box::new(Rivest),
-    }
+    Box::new(Evaluation::with_options(options.text("eval"), |key| options.text(key)))
 }

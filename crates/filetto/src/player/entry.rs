@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::{Player, alias};
+use crate::eval::read_weights;
 
 /// Makes a player from its options.
 pub(crate) type Build = fn(&Options) -> Box<dyn Player>;
@@ -115,7 +116,7 @@ impl Kind {
             }
             Kind::Word(words) => words.contains(&text),
             Kind::Numbers(most) => {
-                text.is_empty() || read_numbers(text).is_some_and(|list| list.len() <= most)
+                text.is_empty() || read_weights(text).is_some_and(|list| list.len() <= most)
             }
             Kind::Command => !text.trim().is_empty() && !text.contains(['\n', '\r', '\0']),
         }
@@ -143,10 +144,6 @@ fn read_whole(text: &str) -> Option<u64> {
 fn read_signed(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-}
-
-fn read_numbers(text: &str) -> Option<Vec<i32>> {
-    text.split('/').map(|part| part.parse().ok().filter(|n: &i32| n.abs() <= 1_000_000)).collect()
 }
 
 /// The options of one player, checked, with every default filled in.
@@ -180,10 +177,5 @@ impl Options {
     /// A [`SWITCH`].
     pub(crate) fn is_on(&self, key: &str) -> bool {
         self.text(key) == "on"
-    }
-
-    /// A [`Kind::Numbers`].
-    pub(crate) fn numbers(&self, key: &str) -> Vec<i32> {
-        read_numbers(self.text(key)).unwrap_or_default()
     }
 }

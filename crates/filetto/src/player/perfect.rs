@@ -2,7 +2,7 @@
 //! fallible opponent the most ways to go wrong. The first moves of Connect Four come from the book: of equal ones
 //! those in the middle, at once.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::entry::{Entry, Key, Kind};
 use super::opening;
@@ -79,6 +79,17 @@ impl Player for Perfect {
 
     fn new_game(&mut self) {
         self.solver = None;
+    }
+
+    /// What is proven of this position answers for those after it.
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        let budget =
+            solver::Budget { threads: self.threads, ..solver::Budget::start(limits, Duration::ZERO) };
+        if position.outcome().is_none()
+            && let Ok(solver) = self.solver_for(position, true)
+        {
+            solver.report(position, false, &budget);
+        }
     }
 }
 

@@ -78,6 +78,20 @@ impl PlayerSpec {
         self.entry.build.map(|build| build(&self.options()))
     }
 
+    /// True if thinking on the other side's time helps its next answer: it keeps what it learned, in a table or a tree.
+    pub fn ponders(&self) -> bool {
+        let options = self.options();
+        let says = |key: &str, value: &str| {
+            self.entry.keys.iter().any(|known| known.name == key) && options.text(key) == value
+        };
+        match self.entry.name {
+            "engine" | "perfect" | "mcts" | "southpasadena" => true,
+            "level" => says("strength", "10"),
+            // Several threads share no table.
+            _ => says("memo", "on") && !(self.gives("threads") && !says("threads", "1")),
+        }
+    }
+
     /// The options with every default filled in.
     pub fn options(&self) -> Options {
         let mut options = self.entry.defaults();

@@ -24,18 +24,30 @@ pub struct Settings {
     pub quiescence: u32,
     /// What a won game counts among the estimates, in points and at any distance; None: more than all of them.
     pub win: Option<i32>,
+    /// The range in which every value lies, where it is known: searches that prune begin with it.
+    pub range: Option<Window>,
 }
 
 impl Settings {
     /// The plain algorithm to a depth: no ordering, no memory, quicker wins first.
     pub fn plain(depth: u32) -> Settings {
-        Settings { depth, ordered: false, memory: 0, bounds: true, quick: true, quiescence: 0, win: None }
+        Settings {
+            depth,
+            ordered: false,
+            memory: 0,
+            bounds: true,
+            quick: true,
+            quiescence: 0,
+            win: None,
+            range: None,
+        }
     }
 
-    /// Alpha and beta of the root. Where all wins are worth the same, nothing is better than a win: it ends the window, so
+    /// Alpha and beta of the root where no range is known. Where all wins are worth the same, nothing is better than a win: it ends the window, so
     /// that whoever has found one looks no further.
-    pub(super) fn widest_window(&self) -> (Score, Score) {
-        if self.quick { (-Score::INFINITE, Score::INFINITE) } else { (Score::loss(0), Score::win(0)) }
+    fn widest_window(&self) -> Window {
+        let best = if self.quick { Score::INFINITE } else { Score::win(0) };
+        Window { alpha: -best, beta: best }
     }
 
     fn table(&self) -> Option<Table> {
@@ -84,6 +96,16 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         }
     }
 
+    /// Begins with what another search remembered, of the same game with the same evaluation.
+    pub(crate) fn remember(&mut self, table: Table) {
+        self.table = Some(table);
+    }
+
+    /// What it remembers, for the next search.
+    pub(crate) fn into_table(self) -> Option<Table> {
+        self.table
+    }
+
     /// Plies below the root.
     pub(crate) fn ply(&self) -> usize {
         self.path.len()
@@ -97,6 +119,12 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// Ends the search as a spent budget does.
     pub(super) fn give_up(&mut self) {
         self.stopped = true;
+    }
+
+    /// The window of the root for the side to move: everything, or the range that is known.
+    pub(super) fn root_window(&self) -> (Score, Score) {
+        let Window { alpha, beta } = self.settings.range.unwrap_or_else(|| self.settings.widest_window());
+        if self.tree.max_to_move() { (alpha, beta) } else { (-beta, -alpha) }
     }
 
     /// The best line from the root found so far.
@@ -200,7 +228,15 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
             Some(moves) if self.path.is_empty() => self.moves.extend(moves),
             _ => self.tree.push_moves(self.settings.ordered, &mut self.moves),
         }
+        // The root, and the children of every node that is open.
+        self.hold(1 + self.moves.len());
         start..self.moves.len()
+    }
+
+    /// So many positions are held in memory now.
+    #[inline]
+    pub(super) fn hold(&mut self, positions: usize) {
+        self.stats.held = self.stats.held.max(positions as u64);
     }
 
     /// The same for the moves that cannot be done without.
@@ -252,7 +288,8 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
             return;
         }
         let ply = self.ply();
-        if best > alpha || self.lines[0].is_empty() && ply == 0 {
+        // Where every move is as bad as can be, the root still has to choose one.
+        if best > alpha || ply == 0 && self.lines[0].is_empty() {
             self.set_line(ply, mv);
         }
         let best = self.for_max(best);

@@ -47,10 +47,8 @@ pub use observer::{Leaf, Observer, Window};
 pub(crate) use parallel::parallel;
 pub(crate) use secondary::confirm;
 pub use tree::Tree;
-pub(crate) use tt::Bound;
-#[cfg(test)]
-pub(crate) use tt::Table;
-pub use typed::{TreeError, TypedTree};
+pub(crate) use tt::{Bound, Table};
+pub use typed::{Range, RangeError, TreeError, TypedTree};
 pub(crate) use uniform::{LeafOrder, UniformTree};
 
 /// A search algorithm by name.
@@ -131,7 +129,7 @@ impl Algorithm {
         depth: u32,
         guess: Score,
     ) -> Score {
-        let (least, most) = search.settings.widest_window();
+        let (least, most) = search.root_window();
         match self {
             Algorithm::MinimaxTree => labelling::label_tree(search, depth),
             Algorithm::MinimaxList => list::minimax_list(search, depth),
@@ -140,8 +138,8 @@ impl Algorithm {
             Algorithm::AlphaBetaList => list::alphabeta_list(search, depth),
             Algorithm::AlphaBeta => alphabeta::alphabeta(search, depth, least, most),
             Algorithm::NegaScout => negascout::negascout(search, depth, least, most),
-            Algorithm::Mtdf => mtdf::mtdf(search, depth, guess),
-            Algorithm::NegaCStar => negacstar::negacstar(search, depth),
+            Algorithm::Mtdf => mtdf::mtdf(search, depth, least, most, guess),
+            Algorithm::NegaCStar => negacstar::negacstar(search, depth, least, most),
         }
     }
 }

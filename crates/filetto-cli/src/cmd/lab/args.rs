@@ -38,6 +38,10 @@ pub enum Experiment {
     Cuts(CutsArgs),
     /// Players side by side on the same positions, and the horizon effect
     Compare(CompareArgs),
+    /// What one more ply is worth: depths of one player against each other, in Elo
+    Elo(EloArgs),
+    /// Complete, optimal, time and space of minimax and alpha-beta in all their forms
+    Properties(PropertiesArgs),
     /// ForSA4: energy while it cools, and which of its constants matter in games won
     #[command(visible_alias = "forsa4")]
     Annealing(AnnealingArgs),
@@ -256,6 +260,65 @@ pub struct CompareArgs {
     /// How many positions whose value flips with the depth; 0 for none
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub horizon: u32,
+    #[command(flatten)]
+    /// Where the results go.
+    pub output: OutputArgs,
+}
+
+/// `filetto lab elo`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto lab elo --html elo.html
+  filetto lab elo --game drop-5x4-4 --to 8 --games 100
+  filetto lab elo --player alphabeta:eval=linear,rows=1/10/50,columns=0,tempo=16 --to 4
+
+Every depth meets every other, and every random opening is played with both colours.
+
+{FILES}"))]
+pub struct EloArgs {
+    /// The game: drop-WxH-K, free-WxH-K or a name
+    #[arg(short, long, default_value = "connect4")]
+    pub game: Rules,
+    /// The player whose depth is varied
+    #[arg(short, long, default_value = "alphabeta", value_name = "SPEC")]
+    pub player: PlayerSpec,
+    /// The smallest depth
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub from: u32,
+    /// The largest depth
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=40))]
+    pub to: u32,
+    /// Games of each pair of depths
+    #[arg(short = 'n', long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    pub games: u32,
+    /// Random plies before each game [default: by the size of the board]
+    #[arg(long)]
+    pub opening: Option<usize>,
+    #[command(flatten)]
+    /// Where the results go.
+    pub output: OutputArgs,
+}
+
+/// `filetto lab properties`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto lab properties --html properties.html
+  filetto lab properties --branching 2,8 --leaves 100000 --game drop-3x3-3
+
+{FILES}"))]
+pub struct PropertiesArgs {
+    /// Branching factors of the uniform trees
+    #[arg(long, value_delimiter = ',', default_value = "2,3,5",
+        value_parser = clap::value_parser!(u32).range(2..=100))]
+    pub branching: Vec<u32>,
+    /// The most leaves of a tree
+    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(2..=500_000))]
+    pub leaves: u64,
+    /// The game whose positions are asked about, 12 cells at most
+    #[arg(short, long, default_value = "tris")]
+    pub game: Rules,
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,

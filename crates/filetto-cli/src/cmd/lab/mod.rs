@@ -7,8 +7,10 @@ mod compare;
 mod csv;
 mod curves;
 mod cuts;
+mod elo;
 mod levels;
 mod names;
+mod properties;
 mod report;
 mod southpasadena;
 mod thesis;
@@ -30,6 +32,8 @@ pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
         Experiment::Cuts(args) => cuts::run(args, out),
         Experiment::Compare(args) => compare::run(args, out),
         Experiment::Southpasadena(args) => southpasadena::run(args, out),
+        Experiment::Elo(args) => elo::run(args, out),
+        Experiment::Properties(args) => properties::run(args, out),
         Experiment::Annealing(args) => annealing::run(args, out),
         Experiment::Report(args) => report::run(args, out),
     }

@@ -40,6 +40,7 @@ pub(super) struct NewGame {
     waited_ms: u64,
     #[serde(default)]
     paused: bool,
+    ponder: Option<bool>,
 }
 
 impl NewGame {
@@ -57,6 +58,7 @@ impl NewGame {
             time,
             step: false,
             delay: delay(self.delay_ms)?,
+            ponder: self.ponder.unwrap_or(true),
             created: now,
             updated: now,
         };

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 6] = [
+pub const MIGRATIONS: [&str; 7] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -81,6 +81,8 @@ pub const MIGRATIONS: [&str; 6] = [
     UPDATE owners SET bytes = (SELECT sum(300 + octet_length(game) + octet_length(x) + octet_length(o)
         + octet_length(moves) + ifnull(octet_length(reason), 0)) FROM games WHERE games.owner = owners.owner)
         WHERE owner IN (SELECT owner FROM games WHERE x LIKE 'forsa4:%' OR o LIKE 'forsa4:%');",
+    // 7: whether programs think on a person's time; games of before do
+    "ALTER TABLE games ADD COLUMN ponder INTEGER NOT NULL DEFAULT 1;",
 ];
 
 /// Brings a file up to date, all steps or none.
