@@ -197,8 +197,12 @@ async fn a_program_answers_and_nobody_moves_for_it() {
     assert_eq!((&moved["thinking"], &moved["to_move"]), (&true.into(), &"o".into()));
     let answered = client.until(&game, |game| game["ply"] == 2).await;
     assert_eq!((&answered["thinking"], &answered["to_move"]), (&false.into(), &"x".into()));
-    let slow = client.start(json!({"game": "connect4", "x": "mcts", "o": "human", "time_ms": 60_000})).await;
-    assert_eq!(play(&client, &id(&slow), "4", 0).await.refused(409), "it is the turn of mcts, who plays X");
+    let slow =
+        client.start(json!({"game": "connect4", "x": "mcts:seed=1", "o": "human", "time_ms": 60_000})).await;
+    assert_eq!(
+        play(&client, &id(&slow), "4", 0).await.refused(409),
+        "it is the turn of mcts:seed=1, who plays X"
+    );
 }
 
 #[tokio::test]

@@ -136,7 +136,8 @@ async fn games_of_the_annealing_player_go_on_as_they_were() {
             (game["o"].as_str().unwrap().parse().unwrap(), new.parse().unwrap());
         assert_eq!(told, expected);
     }
-    let file = Connection::open(directory.0.join(FILE)).unwrap();
+    let copy = directory_of_copy(&directory);
+    let file = Connection::open(copy.0.join(FILE)).unwrap();
     let count = "SELECT sum(300 + octet_length(game) + octet_length(x) + octet_length(o) + octet_length(moves)) FROM games";
     let real: i64 = file.query_row(count, [], |row| row.get(0)).unwrap();
     let noted: i64 = file.query_row("SELECT sum(bytes) FROM owners", [], |row| row.get(0)).unwrap();

@@ -139,7 +139,9 @@ impl PlayerSpec {
 
     /// The same player for the game after one in which it had this side: one that follows the person has moved.
     pub fn after_game(&self, outcome: Outcome, side: Side) -> PlayerSpec {
-        level::after_game(self, outcome, side).unwrap_or_else(|| self.clone())
+        let level = if self.entry.name == level::ENTRY.name { Some(self.options()) } else { None };
+        let start = level.and_then(|options| level::after_game(&options, outcome, side));
+        start.and_then(|start| self.with("start", &start.to_string()).ok()).unwrap_or_else(|| self.clone())
     }
 }
 
@@ -306,6 +308,18 @@ mod tests {
             said,
             "the player external is left out of this build: its feature \"external\" is switched off"
         );
+    }
+
+    #[test]
+    fn other_words_lead_to_what_there_is_and_hide_nothing() {
+        let entry = |name: &str| PLAYERS.iter().find(|entry| entry.name == name);
+        for (other, name) in alias::PLAYERS {
+            assert!(entry(other).is_none() && entry(name).is_some(), "{other}");
+        }
+        for (of, other, name) in alias::KEYS {
+            let has = |key: &str| entry(of).unwrap().keys.iter().any(|known| known.name == key);
+            assert!(!has(other) && has(name), "{of}: {other}");
+        }
     }
 
     #[test]

@@ -13,8 +13,8 @@ mod think;
 
 use std::time::Duration;
 
-use super::entry::{Entry, Key, Kind};
-use super::{Choice, Engine, Limits, Player, PlayerError, PlayerSpec};
+use super::entry::{Entry, Key, Kind, Options};
+use super::{Choice, Engine, Limits, Player, PlayerError};
 use crate::game::{Move, Outcome, Position, Rules, Segments, Side};
 use crate::rng::Rng;
 use crate::search::Budget;
@@ -164,11 +164,8 @@ fn followed(level: usize, outcome: Outcome, side: Side) -> usize {
     next.clamp(1, HIGHEST)
 }
 
-/// The text of a level that follows the person, after a game; None for any other player.
-pub(super) fn after_game(spec: &PlayerSpec, outcome: Outcome, side: Side) -> Option<PlayerSpec> {
-    if spec.entry().name != ENTRY.name || spec.options().text("strength") != "auto" {
-        return None;
-    }
-    let level = followed(spec.options().number("start") as usize, outcome, side);
-    spec.with("start", &level.to_string()).ok()
+/// The first level of the next game where it follows the person; None where it does not.
+pub(super) fn after_game(options: &Options, outcome: Outcome, side: Side) -> Option<usize> {
+    let follows = options.text("strength") == "auto";
+    follows.then(|| followed(options.number("start") as usize, outcome, side))
 }

@@ -26,7 +26,7 @@ impl Constant {
         self.best().score() - self.worst().score()
     }
 
-    /// True if a value does better or worse than the source's by more than both intervals.
+    /// True if a value does better or worse than the unchanged player by more than both intervals.
     fn matters(&self, source: &Score) -> bool {
         let (low, high) = source.interval();
         self.scores.iter().map(Score::interval).any(|(least, most)| least > high || most < low)
@@ -73,7 +73,7 @@ fn by_range(finals: &[Score], source: &Score) -> Vec<Constant> {
     constants
 }
 
-/// A bar from the worst to the best value of each constant, over the line of the source's own values.
+/// A bar from the worst to the best value of each constant, over the line of the unchanged player.
 fn ranges(lang: Lang, constants: &[Constant], source: &Score) -> Plot {
     let share = |score: &Score| 100.0 * score.score();
     let bar = |(place, constant): (usize, &Constant)| {
@@ -90,7 +90,7 @@ fn ranges(lang: Lang, constants: &[Constant], source: &Score) -> Plot {
     let document = Series {
         spread: ends.map(|x| (x, 100.0 * low, 100.0 * high)).to_vec(),
         ..Series::line(
-            say!(lang, "the document's values (95 %)", "i valori del documento (95 %)"),
+            say!(lang, "nothing changed (95 %)", "senza modifiche (95 %)"),
             ends.map(|x| (x, share(source))).to_vec(),
         )
     };
@@ -130,7 +130,7 @@ fn summary(lang: Lang, constants: &[Constant], source: &Score) -> Table {
     let mut table = Table::new(title, &columns).or_italian(lang, &italian);
     for constant in constants {
         let value = |score: &Score| match &score.variant {
-            Variant::Source => say!(lang, "the document's", "quello del documento"),
+            Variant::Source => say!(lang, "unchanged", "invariato"),
             Variant::Changed(_, value) => value.clone(),
         };
         let matters = if constant.matters(source) {
