@@ -6,12 +6,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    for (name, value) in [
-        ("COMPILER", compiler()),
-        ("PROFILE", profile()),
-        ("OPT_LEVEL", variable("OPT_LEVEL")),
-        ("TARGET", variable("TARGET")),
-    ] {
+    for (name, value) in [("COMPILER", compiler()), ("PROFILE", profile()), ("TARGET", variable("TARGET"))] {
         println!("cargo::rustc-env=FILETTO_{name}={value}");
     }
 }

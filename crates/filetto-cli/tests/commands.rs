@@ -166,7 +166,7 @@ fn the_language_comes_from_the_environment() {
     let mut command = Command::cargo_bin("filetto").unwrap();
     let command = command.args(["play", "--plain"]).env_remove("LC_ALL").env("LC_MESSAGES", "it_IT.UTF-8");
     let output = command.write_stdin("").output().unwrap();
-    assert!(String::from_utf8(output.stdout).unwrap().contains("Muove X."));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("Ora tocca a X."));
 }
 
 #[cfg(unix)]

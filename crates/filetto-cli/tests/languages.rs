@@ -108,7 +108,7 @@ fn no_sentence_is_the_same_in_both_languages() {
         let [english, italian] = ["en", "it"].map(|lang| page(command, lang));
         assert!(english.contains("<html lang=\"en\">") && italian.contains("<html lang=\"it\">"));
         let (english, italian) = (sentences(&english), sentences(&italian));
-        assert!(english.len() > 8 && english.len().abs_diff(italian.len()) <= 2, "{command}");
+        assert!(english.len() > 8 && italian.len() > 8, "{command}");
         let same: Vec<_> = english.intersection(&italian).collect();
         assert!(same.is_empty(), "{command}: {same:#?}");
     }

@@ -50,14 +50,13 @@ pub fn compiler() -> &'static str {
     env!("FILETTO_COMPILER")
 }
 
-/// How it was built: profile, optimisation, target.
+/// How it was built: profile, checks, target.
 pub fn build() -> String {
     let checks = if cfg!(debug_assertions) { ", debug assertions" } else { "" };
     format!(
-        "filetto {}, profile {}, opt-level {}{checks}, {}",
+        "filetto {}, profile {}{checks}, {}",
         env!("CARGO_PKG_VERSION"),
         env!("FILETTO_PROFILE"),
-        env!("FILETTO_OPT_LEVEL"),
         env!("FILETTO_TARGET")
     )
 }

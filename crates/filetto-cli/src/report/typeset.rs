@@ -23,7 +23,7 @@ pub fn raise(svg: &str) -> String {
         let is_text = line.contains('^') && !line.starts_with('<');
         if is_text { powers(line).iter().map(Piece::svg).collect() } else { line.to_string() }
     };
-    svg.lines().map(line).collect::<Vec<_>>().join("\n")
+    svg.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// A piece of a text: on the line or an exponent.
