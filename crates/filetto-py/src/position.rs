@@ -24,16 +24,16 @@ use crate::shared::{Access, Shared, array, zeros};
 /// ('X', [0, 1, 2, 3, 4, 5, 6])
 /// >>> position.play("4")
 /// >>> position.winner, position.line
-/// ('X', [(0, 0), (1, 0), (2, 0), (3, 0)])
+/// ('X', [(3, 0), (3, 1), (3, 2), (3, 3)])
 /// >>> position.undo()
 /// 3
 /// >>> print(position)
 /// -------
 /// -------
 /// -------
-/// ---O---
-/// ---O---
-/// XXXO---
+/// ---X---
+/// ---X---
+/// OOOX---
 #[pyclass(module = "filetto")]
 pub(crate) struct Position {
     pub(crate) inner: game::Position,

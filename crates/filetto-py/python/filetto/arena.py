@@ -206,8 +206,8 @@ def tournament(
 
     >>> import filetto
     >>> result = filetto.tournament(["random", "alphabeta:depth=2", "alphabeta:depth=9"], game="tris", rounds=4)
-    >>> [row["player"] for row in result.rows][0], result.complete
-    ('alphabeta:depth=9', True)
+    >>> [row["player"] for row in result.rows][-1], result.complete
+    ('random', True)
     """
     terms = _terms(
         game=game,
