@@ -41,6 +41,9 @@ pub(crate) struct Position {
     planes: Option<Shared<AtomicU8>>,
 }
 
+/// How a position is pickled: the function that restores it, with the game, the board set up by hand and the moves.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, String, Vec<u16>));
+
 impl Position {
     pub(crate) fn new(inner: game::Position) -> Position {
         Position { inner, planes: None }
@@ -312,7 +315,7 @@ impl Position {
 
     /// How many games of exactly this many plies lead on from here.
     fn perft(&self, depth: u32) -> u64 {
-        game::perft(&mut self.inner.clone(), depth)
+        game::perft(&self.inner, depth)
     }
 
     /// The board as text, rows from the top.
@@ -345,9 +348,7 @@ impl Position {
         self.inner.hash()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Position>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<u16>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Pickled<'py>> {
         let this = slf.borrow();
         let mut start = this.inner.clone();
         while start.undo().is_some() {}

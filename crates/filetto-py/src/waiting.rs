@@ -13,7 +13,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -158,9 +158,6 @@ fn next<T: Send>(py: Python, messages: &Receiver<Message<T>>) -> Option<Message<
     let alone = Alone(messages);
     py.detach(move || {
         let alone = alone;
-        match alone.0.recv_timeout(POLL) {
-            Ok(message) => Some(message),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        alone.0.recv_timeout(POLL).ok()
     })
 }

@@ -1,15 +1,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Union, final
+from typing import Any, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
 
 __version__: str
 
-_Move = Union[int, str]
-_Game = Union["Game", str]
-_Position = Union["Position", str]
+_Move: TypeAlias = int | str
+_Game: TypeAlias = "Game | str"
+_Position: TypeAlias = "Position | str"
 
 class FilettoError(ValueError): ...
 class GameError(FilettoError): ...
@@ -367,7 +367,7 @@ class Batch:
     def reset(self) -> None: ...
     def moves(self, index: int) -> str: ...
 
-_Evaluation = Union[str, Mapping[str, Union[Sequence[int], int]], Callable[[Position], float]]
+_Evaluation = str | Mapping[str, Sequence[int] | int] | Callable[[Position], float]
 _Measured = tuple[list[dict[str, Any]], bool, bool]
 
 def run_games(
@@ -407,9 +407,7 @@ def lab_levels(boards: Sequence[_Game], positions: int, threads: int, frame: Map
 def lab_cuts(
     branching: Sequence[int], depth: int, trees: int, leaves: float, frame: Mapping[str, Any]
 ) -> _Measured: ...
-def lab_orderings(
-    positions: Sequence[_Position], depths: Sequence[int], frame: Mapping[str, Any]
-) -> _Measured: ...
+def lab_orderings(positions: Sequence[_Position], depths: Sequence[int], frame: Mapping[str, Any]) -> _Measured: ...
 def lab_compare(
     positions: Sequence[_Position], players: Sequence[str], depth: int, frame: Mapping[str, Any]
 ) -> _Measured: ...

@@ -1,7 +1,7 @@
 """Filetto as an agent of Kaggle's ConnectX.
 
-`from filetto.kaggle import agent` is all a submission needs where the package is installed; `make_agent` chooses another
-player.
+`from filetto.kaggle import agent` is all a submission needs where the package is installed; `make_agent` chooses
+another player.
 """
 
 from __future__ import annotations

@@ -74,9 +74,7 @@ def levels(
     progress: Progress = False,
 ) -> Rows:
     """Full-depth searches against the number of empty cells, one variant of the algorithms after the other."""
-    return _run(
-        lambda frame: _native.lab_levels(list(boards), positions, threads, frame), (time, seed, progress)
-    )
+    return _run(lambda frame: _native.lab_levels(list(boards), positions, threads, frame), (time, seed, progress))
 
 
 def cuts(
@@ -90,9 +88,7 @@ def cuts(
     progress: Progress = False,
 ) -> Rows:
     """How much alpha-beta cuts in uniform trees: the best child last, anywhere, first."""
-    return _run(
-        lambda frame: _native.lab_cuts(list(branching), depth, trees, leaves, frame), (time, seed, progress)
-    )
+    return _run(lambda frame: _native.lab_cuts(list(branching), depth, trees, leaves, frame), (time, seed, progress))
 
 
 def orderings(
@@ -158,9 +154,7 @@ def annealing(
     progress: Progress = False,
 ) -> Rows:
     """The strength of the annealing player by its sweeps, against alpha-beta of a depth."""
-    return _run(
-        lambda frame: _native.lab_annealing(game, list(sweeps), games, depth, frame), (time, seed, progress)
-    )
+    return _run(lambda frame: _native.lab_annealing(game, list(sweeps), games, depth, frame), (time, seed, progress))
 
 
 def _run(experiment: Callable[[dict[str, Any]], Measured], terms: tuple[float | None, int, Progress]) -> Rows:

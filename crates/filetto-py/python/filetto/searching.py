@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Union
+from typing import Any
 
 from filetto import _native
 from filetto._native import Analysis, Position, SearchResult
 from filetto.solving import as_position
 
-Evaluation = Union[str, Mapping[str, Union[Sequence[int], int]], Callable[[Position], float]]
+Evaluation = str | Mapping[str, Sequence[int] | int] | Callable[[Position], float]
 """How leaves are evaluated: `"rivest"`, `"southpasadena"`, weights of your own, or a function position -> number (good
 for X)."""
 

@@ -149,9 +149,7 @@ class SimultaneousEnv(_Board, ParallelEnv[str, Observation, int]):  # type: igno
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Play the move of the agent whose turn it is."""
         agent = self.position.to_move
         action = int(actions[agent])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -12,7 +12,7 @@ from gymnasium import spaces
 from filetto._native import Game, Player, Position
 
 Observation = npt.NDArray[np.int8]
-Opponent = Union[str, Player]
+Opponent = str | Player
 
 
 class SingleEnv(gym.Env[Observation, np.int64]):
@@ -79,7 +79,7 @@ class SingleEnv(gym.Env[Observation, np.int64]):
         reward = 0.0 if winner is None else 1.0 if winner == self.agent else -1.0
         return self._observe(), reward, self.position.is_over, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board as text or as SVG, as `render_mode` says."""
         if self.render_mode == "ansi":
             return str(self.position)

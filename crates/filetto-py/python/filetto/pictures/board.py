@@ -1,5 +1,6 @@
-"""A board as the page of Filetto draws it: red and yellow behind a blue front, black and white on wood, X and O on paper.
+"""A board as the page of Filetto draws it.
 
+Red and yellow stones fall behind a blue front, black and white ones lie on wood, crosses and noughts stand on paper.
 Colours are never alone: red carries a ring, yellow a dot, on paper the sides are crosses and noughts.
 """
 
@@ -99,7 +100,9 @@ def score_mark(move: int, score: int | None, best: bool = False) -> Mark:
 
 
 def _title(position: Position) -> str:
-    state = f"{position.winner} wins" if position.winner else "draw" if position.is_over else f"{position.to_move} to move"
+    state = (
+        f"{position.winner} wins" if position.winner else "draw" if position.is_over else f"{position.to_move} to move"
+    )
     return f"{position.game}: {position.moves or 'the empty board'}; {state}"
 
 
@@ -166,8 +169,8 @@ def _stone(kind: str, side: str) -> str:
             return f'<path class="red" d="M-25-25 25 25M25-25-25 25" {pen} stroke="#d93a2f"/>'
         return f'<circle class="yellow" r="27" {pen} stroke="#c98f00"/>'
     if kind == "wood":
-        fill, edge = ("#1c1d21", "#1c1d21") if side == "X" else ("#faf8f2", "#8a8476")
-        return f'<circle class="{"black" if side == "X" else "white"}" r="43" fill="{fill}" stroke="{edge}" stroke-width="3"/>'
+        name, fill, edge = ("black", "#1c1d21", "#1c1d21") if side == "X" else ("white", "#faf8f2", "#8a8476")
+        return f'<circle class="{name}" r="43" fill="{fill}" stroke="{edge}" stroke-width="3"/>'
     if side == "X":
         ring = '<circle r="22" fill="none" stroke="#8f1710" stroke-width="8"/>'
         return f'<g class="red"><circle r="43" fill="#d93a2f"/>{ring}</g>'
@@ -185,9 +188,7 @@ def _last(position: Position) -> Iterator[str]:
     x, y = _centre(game, column, row)
     dark = material(game) == "wood" and position.stone(column, row) == "X"
     colour = "#fff" if dark else "#222"
-    yield (
-        f'<circle cx="{x}" cy="{y}" r="34" fill="none" stroke="{colour}" stroke-width="5" stroke-dasharray="12 9"/>'
-    )
+    yield (f'<circle cx="{x}" cy="{y}" r="34" fill="none" stroke="{colour}" stroke-width="5" stroke-dasharray="12 9"/>')
 
 
 def _winning(position: Position) -> Iterator[str]:

@@ -13,7 +13,8 @@ SLOT, LEVEL, MARGIN, HALF = 62, 96, 30, 17
 SIGNS = {"exact": "", "at least": "≥", "at most": "≤"}
 MOST_REASONS = 12
 LEGEND = (
-    "square: MAX moves · circle: MIN moves · #: order of visit · (α, β): window · thick: expected line · dashed grey: cut"
+    "square: MAX moves · circle: MIN moves · #: order of visit · (α, β): window · "
+    "thick: expected line · dashed grey: cut"
 )
 
 Node = Mapping[str, Any]
@@ -59,7 +60,8 @@ def _children(nodes: list[dict[str, Any]]) -> dict[int, list[int]]:
 
 def _places(nodes: list[dict[str, Any]]) -> tuple[Places, float]:
     """Leaves side by side, parents above the middle of their children."""
-    children, places = _children(nodes), {}
+    children = _children(nodes)
+    places: Places = {}
     free = MARGIN + SLOT / 2
     for ident in _postorder(children):
         own = children[ident]
@@ -135,11 +137,15 @@ def _marks(node: Node, x: float, y: float, half: float, inner: bool) -> str:
     marks = ""
     if node["order"] is not None:
         times = f" ×{node['visits']}" if node["visits"] > 1 else ""
-        marks += f'<text x="{x - half + 4:.1f}" y="{y - HALF - 4:.1f}" font-size="10.5" fill="#0072b2">#{node["order"]}{times}</text>'
+        marks += _small(x - half + 4, y - HALF - 4, f"#{node['order']}{times}", 'fill="#0072b2"')
     if node["alpha"] is not None and inner:
         window = f"({_short(node['alpha'])}, {_short(node['beta'])})"
-        marks += f'<text x="{x:.1f}" y="{y + HALF + 12:.1f}" font-size="10.5" text-anchor="middle" fill="#444">{window}</text>'
+        marks += _small(x, y + HALF + 12, window, 'text-anchor="middle" fill="#444"')
     return marks
+
+
+def _small(x: float, y: float, text: str, style: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="10.5" {style}>{text}</text>'
 
 
 def _short(score: float) -> str:
