@@ -17,7 +17,7 @@ use crate::error::{FilettoError, seconds};
 use crate::game::AnyGame;
 use crate::player::Player;
 use crate::position::AnyPosition;
-use crate::waiting::wait_for;
+use crate::waiting::wait_or_leave;
 
 /// How often progress is told at most.
 const REFRESH: Duration = Duration::from_millis(50);
@@ -47,7 +47,7 @@ fn measure<'py, R: Row>(
     let (time, progress) = (seconds(frame.time)?, frame.progress.map(Arc::new));
     let rows: Arc<Mutex<Vec<Vec<String>>>> = Arc::default();
     let kept = rows.clone();
-    let waited = wait_for(py, move |desk| {
+    let waited = wait_or_leave(py, move |desk| {
         let mut told = Instant::now();
         let run = Run::start(time, desk.stop.clone());
         work(&run, &mut |row: &R, share| {

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use crate::error::{OrRaise, SolverError};
 use crate::position::{AnyPosition, Position};
 use crate::value::Value;
-use crate::waiting::wait_for;
+use crate::waiting::wait_or_leave;
 
 /// What a certificate proves.
 #[pyclass(module = "filetto", frozen)]
@@ -50,13 +50,13 @@ impl Verified {
 #[pyo3(signature = (position, *, statements))]
 pub(crate) fn certificate(py: Python, position: AnyPosition, statements: usize) -> PyResult<String> {
     let mut solver = Solver::new(position.0.rules(), DEFAULT_MEMORY).or_raise::<SolverError>()?;
-    let waited = wait_for(py, move |_| proof::write(&position.0, &mut solver, statements))?;
+    let waited = wait_or_leave(py, move |_| proof::write(&position.0, &mut solver, statements))?;
     waited.map(|text| text.or_raise::<SolverError>()).check()?.finish(py)
 }
 
 /// Checks a certificate by the rules alone.
 #[pyfunction]
 pub(crate) fn verify_certificate(py: Python, text: String) -> PyResult<Verified> {
-    let waited = wait_for(py, move |_| verify::check(&text))?;
+    let waited = wait_or_leave(py, move |_| verify::check(&text))?;
     waited.map(|verified| verified.or_raise::<SolverError>().map(Verified)).check()?.finish(py)
 }

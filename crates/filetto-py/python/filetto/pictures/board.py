@@ -186,9 +186,13 @@ def _last(position: Position) -> Iterator[str]:
     else:
         row, column = divmod(move, game.width)
     x, y = _centre(game, column, row)
+    if material(game) == "paper":
+        box = f'x="{x - 44}" y="{y - 44}" width="88" height="88" rx="10"'
+        yield f'<rect {box} fill="none" stroke="#7d7a72" stroke-width="4" stroke-dasharray="10 8"/>'
+        return
     dark = material(game) == "wood" and position.stone(column, row) == "X"
-    colour = "#fff" if dark else "#222"
-    yield (f'<circle cx="{x}" cy="{y}" r="34" fill="none" stroke="{colour}" stroke-width="5" stroke-dasharray="12 9"/>')
+    pen = f'stroke="{"#fff" if dark else "#222"}" stroke-width="5" stroke-dasharray="12 9"'
+    yield f'<circle cx="{x}" cy="{y}" r="34" fill="none" {pen}/>'
 
 
 def _winning(position: Position) -> Iterator[str]:
