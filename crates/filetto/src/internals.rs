@@ -24,6 +24,9 @@ pub mod anneal {
     }
 }
 pub mod arena {
+    pub mod course {
+        pub use crate::arena::course::*;
+    }
     pub mod rating {
         pub use crate::arena::rating::*;
     }

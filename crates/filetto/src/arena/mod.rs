@@ -9,8 +9,10 @@
 //! | `standings` | what everybody has won, and against whom |
 //! | `stats` | Elo with its interval, from pairs of games |
 //! | `sprt` | when a match has shown enough |
+//! | `course` | how a match goes on, game by game |
 //! | `rating` | one Elo scale for a whole tournament |
 
+pub(crate) mod course;
 pub(crate) mod opening;
 pub mod preset;
 pub(crate) mod rating;

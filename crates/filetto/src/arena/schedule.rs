@@ -1,7 +1,7 @@
 //! Who plays whom, where and with which colour: a round robin in which everything follows from the number of a
 //! game, so that a stopped tournament knows what is missing.
 
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::opening::random_opening;
 use crate::game::{Position, Rules};
@@ -118,14 +118,24 @@ fn mix(a: u64, b: u64) -> u64 {
 impl Fixture {
     /// Plays the game with new players.
     pub fn play(&self, settings: &Settings) -> GameRecord {
-        let [mut x, mut o] = self.specs.each_ref().map(|spec| Guarded::new(make(spec)));
+        self.play_by(settings, |_, spec| spec.build())
+    }
+
+    /// Plays the game with players that `make` makes, from their places in the plan and their texts.
+    pub fn play_by(
+        &self,
+        settings: &Settings,
+        make: impl Fn(usize, &PlayerSpec) -> Option<Box<dyn Player>>,
+    ) -> GameRecord {
+        let player = |side: usize| Guarded::new(made(|| make(self.seats[side], &self.specs[side])));
+        let [mut x, mut o] = [player(0), player(1)];
         play_game(&self.start, [&mut x, &mut o], settings)
     }
 }
 
-/// The player of a spec; one that cannot be made loses its game.
-fn make(spec: &PlayerSpec) -> Box<dyn Player> {
-    let made = catch_unwind(|| spec.build()).ok().flatten();
+/// A player just made; one that cannot be made loses its game.
+fn made(make: impl FnOnce() -> Option<Box<dyn Player>>) -> Box<dyn Player> {
+    let made = catch_unwind(AssertUnwindSafe(make)).ok().flatten();
     made.unwrap_or_else(|| Box::new(Absent))
 }
 

@@ -5,9 +5,9 @@ use std::io::Write;
 use filetto::arena::preset::Scoring;
 use filetto::arena::standings::Standings;
 use filetto::arena::{Plan, Start};
-use filetto::game::Side;
+use filetto::internals::arena::course::Course;
 use filetto::internals::arena::sprt::{Sprt, Verdict};
-use filetto::internals::arena::stats::{Elo, Pairs, halves, measure, superiority};
+use filetto::internals::arena::stats::{Elo, measure, superiority};
 use filetto::record::End;
 use serde_json::{Value as Json, json};
 
@@ -21,49 +21,15 @@ use crate::json::{self, seconds};
 const GAMES: u64 = 100;
 const SPRT_GAMES: u64 = 20_000;
 
-/// A match from A's side, game by game in their order, so that its result does not depend on which of two games
-/// side by side ended first.
-struct Course {
-    sprt: Option<Sprt>,
-    halves: Vec<u8>,
-    verdict: Verdict,
-}
-
-impl Course {
-    fn new(sprt: Option<Sprt>) -> Course {
-        Course { sprt, halves: Vec::new(), verdict: Verdict::Open }
-    }
-
-    /// Takes up the games that have ended, up to the first that has not or to the verdict.
-    fn follow(&mut self, plan: &Plan, ends: &[Option<End>]) -> Next {
-        while self.verdict == Verdict::Open
-            && let Some(Some(end)) = ends.get(self.halves.len())
-        {
-            let side = if plan.seats(self.halves.len())[0] == 0 { Side::X } else { Side::O };
-            self.halves.extend(halves(end, side));
-            let whole_pairs = self.halves.len().is_multiple_of(2);
-            if let Some(sprt) = self.sprt.filter(|_| whole_pairs) {
-                self.verdict = sprt.verdict(&self.pairs());
-            }
-        }
-        if self.verdict == Verdict::Open { Next::GoOn } else { Next::Enough }
-    }
-
-    fn pairs(&self) -> Pairs {
-        Pairs::of(&self.halves)
-    }
-
-    /// True if nothing is left to play.
-    fn is_complete(&self, plan: &Plan) -> bool {
-        self.verdict != Verdict::Open || self.halves.len() == plan.len()
-    }
-}
-
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut games = Games::open(plan(args)?, args.session.settings(), &args.run)?;
     let mut course = Course::new(args.sprt);
     let plan = games.plan.clone();
-    games.play(|ends| course.follow(&plan, ends), |ends| live(args, &plan, ends))?;
+    let follow = |ends: &[Option<End>]| {
+        course.follow(&plan, ends);
+        if course.verdict == Verdict::Open { Next::GoOn } else { Next::Enough }
+    };
+    games.play(follow, |ends| live(args, &plan, ends))?;
     match args.run.json {
         true => writeln!(out, "{}", answer(args, &games, &course))?,
         false => print(args, &games, &course, out)?,
