@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use filetto::game::Rules;
 use filetto::internals::anneal::forsa4;
 use filetto::internals::game::random;
+use filetto::internals::lab::constants::{CONSTANTS, Setup, Variant};
 use filetto::internals::lab::{self, Ending, Row, Run};
 use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
@@ -13,7 +14,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{FilettoError, seconds};
+use crate::error::{FilettoError, OrRaise, seconds};
 use crate::game::AnyGame;
 use crate::player::Player;
 use crate::position::AnyPosition;
@@ -130,6 +131,7 @@ pub(crate) fn lab_levels<'py>(
     boards: Vec<AnyGame>,
     positions: u32,
     threads: usize,
+    cutoff: u32,
     frame: Frame,
 ) -> PyResult<Measured<'py>> {
     let setup = lab::levels::Setup {
@@ -137,6 +139,7 @@ pub(crate) fn lab_levels<'py>(
         variants: lab::levels::VARIANTS.to_vec(),
         positions,
         threads: threads.max(1),
+        cutoff: cutoff.max(1),
         seed: frame.seed,
     };
     measure(py, frame, move |run, report| lab::levels::run(&setup, run, report))
@@ -201,30 +204,42 @@ pub(crate) fn lab_horizon<'py>(
     measure(py, frame, move |run, report| lab::horizon::run(&positions, deepest, run, report))
 }
 
-/// One annealing of the annealing player, temperature by temperature.
+/// One annealing of ForSA4, temperature by temperature.
 #[pyfunction]
 pub(crate) fn lab_cooling<'py>(
     py: Python<'py>,
     position: AnyPosition,
     frame: Frame,
 ) -> PyResult<Measured<'py>> {
-    let (position, seed) = (position.0, frame.seed);
+    let (position, rng) = (position.0, Rng::new(frame.seed));
     let settings = forsa4::Settings::default();
-    measure(py, frame, move |run, report| lab::annealing::cool(&position, &settings, seed, run, report))
+    measure(py, frame, move |run, report| lab::annealing::cool(&position, &settings, rng, run, report))
 }
 
-/// The strength of the annealing player by its sweeps.
+/// ForSA4 with each of its constants changed, in games won: `changes` are pairs of a constant and a value.
 #[pyfunction]
 pub(crate) fn lab_annealing<'py>(
     py: Python<'py>,
     game: AnyGame,
-    sweeps: Vec<u64>,
+    changes: Vec<(String, String)>,
     games: u32,
-    depth: u32,
+    opponent: &str,
+    threads: usize,
     frame: Frame,
 ) -> PyResult<Measured<'py>> {
-    let setup = lab::annealing::Match { rules: game.0, sweeps, games, depth, seed: frame.seed };
-    measure(py, frame, move |run, report| lab::annealing::play(&setup, run, report))
+    let base: PlayerSpec = "forsa4".parse().or_raise::<FilettoError>()?;
+    let mut variants = vec![Variant::Source];
+    for (constant, value) in changes {
+        base.with(&constant, &value).or_raise::<FilettoError>()?;
+        let known = CONSTANTS.iter().find(|(name, _)| *name == constant);
+        let (name, _) =
+            known.ok_or_else(|| FilettoError::new_err(format!("{constant} is no constant of ForSA4")))?;
+        variants.push(Variant::Changed(name, value));
+    }
+    let opponent = opponent.parse().or_raise::<FilettoError>()?;
+    let setup =
+        Setup { rules: game.0, base, opponent, variants, games, seed: frame.seed, threads: threads.max(1) };
+    measure(py, frame, move |run, report| lab::constants::play(&setup, run, report))
 }
 
 /// Random unfinished positions with this many stones.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
+use filetto::eval::{self, Eval, LineBoard, Linear, Weights};
 use filetto::game::{self, Rules};
 use filetto::internals::lab::orderings::{MoveOrder, Reordered};
+use filetto::internals::lab::style::Style;
 use filetto::internals::lab::trace::Trace;
 use filetto::search::{ALGORITHMS, Algorithm, Budget, Found, Settings, Tree, TypedTree, search};
 use filetto::value::Score;
@@ -57,17 +58,19 @@ impl FromPyObject<'_, '_> for Evaluation {
         if given.is_callable() {
             return Ok(Evaluation::Python(given.to_owned().unbind()));
         }
-        match given.extract::<String>().as_deref() {
-            Ok("rivest") => Ok(Evaluation::Ours(Box::new(|rules| Rivest.weights(rules)))),
-            Ok("southpasadena") => Ok(Evaluation::Ours(Box::new(|rules| SouthPasadena.weights(rules)))),
-            _ => linear(given),
+        match given.extract::<String>() {
+            Ok(text) => {
+                let named = text.parse::<eval::Evaluation>().or_raise::<FilettoError>()?;
+                Ok(Evaluation::Ours(Box::new(move |rules| named.weights(rules))))
+            }
+            Err(_) => linear(given),
         }
     }
 }
 
 /// Weights of the user's own: `{"rows": [1, 10, 50], "columns": …, "diagonals": …, "tempo": 0}`.
 fn linear(given: Borrowed<PyAny>) -> PyResult<Evaluation> {
-    let sentence = "evaluate: expected \"rivest\", \"southpasadena\", a function position -> number (good for X), or \
+    let sentence = "evaluate: expected a text such as \"rivest\", a function position -> number (good for X), or \
                     weights such as {\"rows\": [1, 10, 50], \"columns\": [1, 10, 50], \"diagonals\": [1, 10, 50], \"tempo\": 0}";
     let list = |name: &str| given.get_item(name)?.extract::<Vec<i32>>();
     let read = || {
@@ -88,6 +91,8 @@ struct Job {
     algorithm: Algorithm,
     settings: Settings,
     order: MoveOrder,
+    /// How its scores are written.
+    style: Style,
     /// Nodes to write down at most, if any.
     recorded: Option<usize>,
     time: Option<Duration>,
@@ -121,6 +126,7 @@ impl Job {
         let time = start.elapsed();
         let recorded = watcher.trace.map(|mut trace| {
             trace.finish(Score(sign * found.score.0));
+            trace.style = self.style;
             T::Move::reveal(&mut trace, &mut tree);
             T::Move::keep(trace)
         });
@@ -164,14 +170,15 @@ pub(crate) fn run_search(
         algorithm: named(algorithm)?,
         settings: Settings { memory, quick, ..Settings::plain(depth_of(&source, depth)?) },
         order: MoveOrder::by_word(order).ok_or_else(|| unknown_order(order))?,
+        style: Style::Fixed(if let Source::Typed(tree) = &source { tree.decimals() } else { 0 }),
         recorded: trace,
         time: seconds(time)?,
         nodes,
     };
     let title = title(&source, &job);
     let rules = if let Source::Position(position) = &source { Some(position.rules()) } else { None };
-    let algorithm = job.algorithm.name();
-    let finish = |done: Done| SearchResult::new(algorithm, title, rules, done);
+    let (algorithm, style) = (job.algorithm.name(), job.style);
+    let finish = |done: Done| SearchResult::new(algorithm, title, style, rules, done);
     if observer.is_none() && matches!(evaluation, Evaluation::Ours(_)) {
         let waited = wait_for(py, move |desk| far_from_python(&job, source, &evaluation, &desk.stop))?;
         return waited.map(finish).finish(py);
@@ -199,7 +206,7 @@ fn beside_python(
     observer: Option<Bound<PyAny>>,
 ) -> PyResult<Done> {
     let verdicts = Verdicts::default();
-    let told = observer.map(|observer| Told { observer, verdicts: verdicts.clone() });
+    let told = observer.map(|observer| Told { observer, verdicts: verdicts.clone(), style: job.style });
     let stop = verdicts.stop();
     let done = match (source, evaluation) {
         (Source::Typed(tree), _) => job.run(tree, &stop, told),
@@ -259,23 +266,31 @@ pub(crate) struct SearchResult {
     /// The name of the algorithm.
     algorithm: &'static str,
     title: String,
+    style: Style,
     found: Found<u64>,
     time: Duration,
     written: Option<Arc<Written>>,
 }
 
 impl SearchResult {
-    fn new(algorithm: &'static str, title: String, rules: Option<Rules>, done: Done) -> SearchResult {
+    fn new(
+        algorithm: &'static str,
+        title: String,
+        style: Style,
+        rules: Option<Rules>,
+        done: Done,
+    ) -> SearchResult {
         let Done { found, recorded, time } = done;
         let write = |recorded| Written { title: title.clone(), rules, line: found.line.clone(), recorded };
         let written = recorded.map(write).map(Arc::new);
-        SearchResult { algorithm, title, found, time, written }
+        SearchResult { algorithm, title, style, found, time, written }
     }
 }
 
 #[pymethods]
 impl SearchResult {
-    /// The value of the root for the side to move; unknown if the search was not finished.
+    /// The value of the root for the side to move; unknown if the search was not finished. Of a typed tree with decimals
+    /// in units of its last digit: `score` has the number.
     #[getter]
     fn value(&self) -> Value {
         Value(self.found.value())
@@ -283,8 +298,8 @@ impl SearchResult {
 
     /// The number the search compares: the estimate, or beyond 900,000,000 for a win or a loss.
     #[getter]
-    fn score(&self) -> i32 {
-        self.found.score.0
+    fn score<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        crate::trace::score(py, self.style, self.found.score)
     }
 
     /// The principal variation as numbers of moves (of children in a typed tree, from 0).

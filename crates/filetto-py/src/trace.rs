@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Rules};
-use filetto::internals::lab::trace::{self, Event, score_short};
+use filetto::internals::lab::style::Style;
+use filetto::internals::lab::trace::{self, Event};
 use filetto::internals::search::Bound as ValueBound;
 use filetto::search::{Leaf, Tree};
 use filetto::value::Score;
@@ -88,11 +89,11 @@ impl Trace {
     /// What happened, in order: `kind` and the nodes it is about.
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let events = match self.recorded() {
-            Recorded::Board(trace) => &trace.events,
-            Recorded::Typed(trace) => &trace.events,
+        let (events, style) = match self.recorded() {
+            Recorded::Board(trace) => (&trace.events, trace.style),
+            Recorded::Typed(trace) => (&trace.events, trace.style),
         };
-        events.iter().map(|event| event_row(py, event)).collect()
+        events.iter().map(|event| event_row(py, style, event)).collect()
     }
 
     /// The nodes of the principal variation, the root first.
@@ -159,10 +160,10 @@ fn nodes<'py, M: Recording>(
         row.set_item("max", node.max)?;
         row.set_item("order", node.order)?;
         row.set_item("visits", node.visits)?;
-        row.set_item("alpha", node.window.map(|window| score(py, window.alpha)).transpose()?)?;
-        row.set_item("beta", node.window.map(|window| score(py, window.beta)).transpose()?)?;
-        row.set_item("value", node.value.map(|value| score(py, value)).transpose()?)?;
-        row.set_item("label", node.value.map(score_short))?;
+        row.set_item("alpha", node.window.map(|window| score(py, trace.style, window.alpha)).transpose()?)?;
+        row.set_item("beta", node.window.map(|window| score(py, trace.style, window.beta)).transpose()?)?;
+        row.set_item("value", node.value.map(|value| score(py, trace.style, value)).transpose()?)?;
+        row.set_item("label", node.value.map(|value| trace.style.short(value)))?;
         row.set_item("bound", bound_word(node.bound))?;
         row.set_item("leaf", node.leaf.map(leaf_word))?;
         row.set_item("cut", node.cut)?;
@@ -172,7 +173,7 @@ fn nodes<'py, M: Recording>(
     trace.nodes.iter().enumerate().map(row).collect()
 }
 
-fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>> {
+fn event_row<'py>(py: Python<'py>, style: Style, event: &Event) -> PyResult<Bound<'py, PyDict>> {
     let row = PyDict::new(py);
     let start = |kind: &str, node: usize| {
         row.set_item("kind", kind)?;
@@ -181,8 +182,8 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
     match event {
         Event::Enter { node, window } => {
             start("enter", *node)?;
-            row.set_item("alpha", score(py, window.alpha)?)?;
-            row.set_item("beta", score(py, window.beta)?)?;
+            row.set_item("alpha", score(py, style, window.alpha)?)?;
+            row.set_item("beta", score(py, style, window.beta)?)?;
         }
         Event::Leaf { node, leaf } => {
             start("leaf", *node)?;
@@ -191,12 +192,12 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
         Event::Value { node, child, best } => {
             start("value", *node)?;
             row.set_item("child", child)?;
-            row.set_item("best", score(py, *best)?)?;
+            row.set_item("best", score(py, style, *best)?)?;
         }
         Event::Cut { node, value, bound, left } => {
             start("cut", *node)?;
-            row.set_item("value", score(py, *value)?)?;
-            row.set_item("bound", score(py, *bound)?)?;
+            row.set_item("value", score(py, style, *value)?)?;
+            row.set_item("bound", score(py, style, *bound)?)?;
             row.set_item("left", left)?;
         }
         Event::Again { node, child } => {
@@ -205,7 +206,7 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
         }
         Event::Leave { node, value } => {
             start("leave", *node)?;
-            row.set_item("value", score(py, *value)?)?;
+            row.set_item("value", score(py, style, *value)?)?;
         }
         Event::List { open } => {
             start("list", 0)?;
@@ -222,13 +223,14 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
     Ok(row)
 }
 
-/// A score as a number: infinite at the ends of a window that is not bounded.
-pub(crate) fn score<'py>(py: Python<'py>, score: Score) -> PyResult<Bound<'py, PyAny>> {
-    let infinite = |sign: f64| Ok((sign * f64::INFINITY).into_pyobject(py)?.into_any());
-    match score {
-        _ if score >= Score::INFINITE => infinite(1.0),
-        _ if score <= -Score::INFINITE => infinite(-1.0),
-        Score(number) => Ok(number.into_pyobject(py)?.into_any()),
+/// A score as a number: infinite at the ends of a window that is not bounded, with decimals where its tree has them.
+pub(crate) fn score<'py>(py: Python<'py>, style: Style, score: Score) -> PyResult<Bound<'py, PyAny>> {
+    let float = |number: f64| Ok(number.into_pyobject(py)?.into_any());
+    match style.number(score) {
+        _ if score >= Score::INFINITE => float(f64::INFINITY),
+        _ if score <= -Score::INFINITE => float(-f64::INFINITY),
+        Some(number) if style != Style::Fixed(0) => float(number),
+        _ => Ok(score.0.into_pyobject(py)?.into_any()),
     }
 }
 

@@ -33,7 +33,7 @@ def test_every_experiment_runs():
         lab.orderings(positions, depths=[2]),
         lab.horizon(positions, deepest=3),
         lab.cooling("44"),
-        lab.annealing("tris", sweeps=[1], games=2),
+        lab.annealing("tris", changes={"sweeps": [1]}, games=2),
     ]
     assert all(rows and rows.complete for rows in experiments)
     assert told[-1] == (1000, 1000)

@@ -11,7 +11,7 @@ Every experiment takes `time` (seconds, it ends then at the latest), `seed` and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from filetto import _native
@@ -69,12 +69,15 @@ def levels(
     *,
     positions: int = 3,
     threads: int = 2,
+    cutoff: int = 6,
     time: float | None = 10.0,
     seed: int = 1,
     progress: Progress = False,
 ) -> Rows:
     """Full-depth searches against the number of empty cells, one variant of the algorithms after the other."""
-    return _run(lambda frame: _native.lab_levels(list(boards), positions, threads, frame), (time, seed, progress))
+    return _run(
+        lambda frame: _native.lab_levels(list(boards), positions, threads, cutoff, frame), (time, seed, progress)
+    )
 
 
 def cuts(
@@ -146,15 +149,20 @@ def cooling(position: Position | str = "", *, time: float | None = None, seed: i
 def annealing(
     game: Game | str = "connect4",
     *,
-    sweeps: Sequence[int] = (1, 10, 100),
+    changes: Mapping[str, Sequence[float]] | None = None,
     games: int = 10,
-    depth: int = 2,
+    opponent: str = "alphabeta:depth=2",
+    threads: int = 1,
     time: float | None = None,
     seed: int = 1,
     progress: Progress = False,
 ) -> Rows:
-    """The strength of the annealing player by its sweeps, against alpha-beta of a depth."""
-    return _run(lambda frame: _native.lab_annealing(game, list(sweeps), games, depth, frame), (time, seed, progress))
+    """ForSA4 as its source has it and with each of its constants changed (`{"sweeps": [1, 10]}`), in games won."""
+    wanted = {"sweeps": [1, 10, 100]} if changes is None else changes
+    pairs = [(constant, str(value)) for constant, values in wanted.items() for value in values]
+    return _run(
+        lambda frame: _native.lab_annealing(game, pairs, games, opponent, threads, frame), (time, seed, progress)
+    )
 
 
 def _run(experiment: Callable[[dict[str, Any]], Measured], terms: tuple[float | None, int, Progress]) -> Rows:
