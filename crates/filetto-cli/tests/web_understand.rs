@@ -361,7 +361,7 @@ fn asked(link: &str) -> Json {
         let (key, value) = pair.split_once('=').unwrap();
         let value = value.replace('+', " ");
         match key {
-            "against" => continue,
+            "against" | "unit" => continue,
             "depth" => body.insert(key.into(), value.parse::<u32>().unwrap().into()),
             "memory" => body.insert(key.into(), (value == "1").into()),
             _ => body.insert(key.into(), value.into()),
