@@ -363,7 +363,27 @@ fn trees_of_every_algorithm_and_kind_are_drawn() {
     let list =
         run(&folder, &["tree", "--algorithm", "alphabeta-list", "--example", "lecture-deep", "--list"]);
     let text = String::from_utf8(list.stdout).unwrap();
-    assert!(text.contains("step 2: L = (B=3 C A)") && text.contains("step 11: L = (A)"), "{text}");
+    assert!(text.contains("step 2: L = (B=0.03 C A)") && text.contains("step 11: L = (A)"), "{text}");
+    let win = json(&folder, &["tree", "--example", "lecture-win", "--json"]);
+    let cut = |node: &&Json| node["cut"] == true && node["ply"] == 1;
+    let names: Vec<&Json> =
+        win["nodes"].as_array().unwrap().iter().filter(cut).map(|node| &node["name"]).collect();
+    assert_eq!(
+        (names, &win["range"]),
+        (vec![&Json::from("b"), &Json::from("d")], &serde_json::json!([-1, 1]))
+    );
+    let own = [
+        "tree",
+        "--depth",
+        "1",
+        "--eval",
+        "linear:rows=7,columns=,diagonals=,tempo=0",
+        "--unit",
+        "1212",
+        "--json",
+    ];
+    let values = json(&folder, &own);
+    assert!(values["value"].as_f64().unwrap().abs() < 1.0 && values["stats"]["evaluations"] == 7, "{values}");
     let memo = ["tree", "--memo", "--game", "drop-3x3-3", "--depth", "6", "--json", "--limit", "50"];
     let answer = json(&folder, &memo);
     assert!(answer["stats"]["table_hits"].as_u64().unwrap() > 0 && answer["left_out"].as_u64().unwrap() > 0);
@@ -375,8 +395,14 @@ fn what_cannot_be_done_is_said_in_one_line() {
     fs::write(folder.join("bad.txt"), "4455\n9\n").unwrap();
     fs::write(folder.join("log.txt"), "{\"game\":\"connect4\"}\n").unwrap();
     fs::write(folder.join("empty.txt"), "").unwrap();
-    let cases: [&[&str]; 17] = [
+    let cases: &[&[&str]] = &[
         &["tree", "--tree", "((3 12"],
+        &["tree", "--tree", "(1 name)"],
+        &["tree", "--tree", "(1 5)", "--window", "0,2"],
+        &["tree", "--window", "-1,1", "44"],
+        &["tree", "--eval", "linear:row=1", "44"],
+        &["lab", "elo", "--from", "3", "--to", "2"],
+        &["lab", "properties", "--game", "connect4"],
         &["tree", "--algorithm", "magic"],
         &["tree", "--example", "magic"],
         &["tree", "--algorithm", "alphabeta", "--list"],

@@ -63,9 +63,9 @@ const LESSONS: [Lesson; 12] = [
             "/understand?example=lecture-labels&algorithm=minimax"
         ],
         [
-            "The lecture's winning move",
-            "La mossa vincente della lezione",
-            "/understand?example=lecture-win&algorithm=minimax"
+            "The list L, step by step",
+            "La lista L, passo per passo",
+            "/understand?example=lecture-labels&algorithm=minimax-list"
         ],
     ),
     lesson!(
@@ -75,6 +75,11 @@ const LESSONS: [Lesson; 12] = [
             "One ply of Connect Four, evaluated",
             "Una semimossa di Forza 4, valutata",
             "/understand?game=connect4&moves=4455&algorithm=minimax&depth=1"
+        ],
+        [
+            "The same with weights of your own, from -1 to 1",
+            "La stessa con pesi tuoi, da -1 a 1",
+            "/understand?game=connect4&moves=4455&algorithm=minimax&depth=1&unit=1&eval=linear:rows=1/10/50,columns=0,tempo=16"
         ],
         [
             "What matters in this position",
@@ -94,6 +99,11 @@ const LESSONS: [Lesson; 12] = [
             "The lecture's cut",
             "Il taglio della lezione",
             "/understand?example=lecture-cut&algorithm=alphabeta"
+        ],
+        [
+            "The lecture's winning move: b and d are not expanded",
+            "La mossa vincente della lezione: b e d non si espandono",
+            "/understand?example=lecture-win&algorithm=alphabeta&against=minimax"
         ],
         [
             "The lecture's deep cut",
