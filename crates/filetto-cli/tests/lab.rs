@@ -94,7 +94,7 @@ fn curves_of_the_assignment_have_the_node_counts_they_had() {
 #[test]
 fn every_experiment_writes_whole_tables_and_json() {
     let folder = folder("all");
-    let runs: [(&str, &[&str]); 6] = [
+    let runs: [(&str, &[&str]); 7] = [
         ("lab curves --game tris --depth 3 --games 2 --measure both --json", &["curves.csv"]),
         ("lab levels --boards free-3x3-3,drop-3x3-3 --positions 1 --budget 60s --json", &["levels.csv"]),
         (
@@ -103,6 +103,15 @@ fn every_experiment_writes_whole_tables_and_json() {
         ),
         ("lab compare --depth 4 --positions 3 --json", &["compare.csv", "compare-horizon.csv"]),
         ("lab annealing --sweeps 1,2 --games 2 --depth 1 --json", &["annealing.csv", "annealing-games.csv"]),
+        (
+            "lab southpasadena --boards drop-4x4-4,drop-5x4-4 --time 2ms --positions 2 --depth 4 --leaves 100 --json",
+            &[
+                "southpasadena.csv",
+                "southpasadena-games.csv",
+                "southpasadena-bounds.csv",
+                "southpasadena-growth.csv",
+            ],
+        ),
         ("lab report --game tris --depth 3 --games 2 --json", &["report.csv", "report-cuts.csv"]),
     ];
     for (command, files) in runs {
