@@ -114,6 +114,15 @@ fn every_experiment_writes_whole_tables_and_json() {
             &["annealing.csv", "annealing-games.csv"],
         ),
         (
+            "lab southpasadena --boards drop-4x4-4,drop-5x4-4 --time 2ms --positions 2 --depth 4 --leaves 100 --json",
+            &[
+                "southpasadena.csv",
+                "southpasadena-games.csv",
+                "southpasadena-bounds.csv",
+                "southpasadena-growth.csv",
+            ],
+        ),
+        (
             "lab report --game tris --depth 3 --games 2 --json",
             &["report.csv", "report-cuts.csv", "report-depths.csv"],
         ),

@@ -192,7 +192,7 @@ async fn an_odd_threat_is_drawn_and_explained() {
 async fn a_lesson_opens_its_example() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/learn").await;
-    page.wait("twelve lessons", "document.querySelectorAll('.lessons li').length === 12").await;
+    page.wait("fourteen lessons", "document.querySelectorAll('.lessons li').length === 14").await;
     check(&page, "the lessons").await;
     page.click(".lessons a[href='#/learn/glossary']").await;
     page.wait("the words", "document.querySelectorAll('.lesson tbody tr').length >= 60").await;

@@ -43,7 +43,7 @@ macro_rules! lesson {
 pub(super) const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/glossary.md"));
 
 /// All lessons, in the order to read them.
-const LESSONS: [Lesson; 12] = [
+const LESSONS: [Lesson; 14] = [
     lesson!(
         "game-trees",
         "game-trees",
@@ -201,6 +201,24 @@ const LESSONS: [Lesson; 12] = [
             "Two searches measured on the same tree",
             "Due ricerche misurate sullo stesso albero",
             "/understand?example=perfect&algorithm=alphabeta&against=negascout"
+        ],
+    ),
+    lesson!(
+        "zero-sum",
+        "zero-sum",
+        [
+            "A tiny board to its end: whole strategies in one tree",
+            "Una griglia minuscola fino in fondo: strategie intere in un albero",
+            "/understand?game=drop-2x2-2&algorithm=minimax&depth=4"
+        ],
+    ),
+    lesson!(
+        "other-games",
+        "other-games",
+        [
+            "Everything in sight: minimax needs no bluff",
+            "Tutto in vista: a minimax non serve il bluff",
+            "/understand?game=tris&moves=b2 a1 c1 a3&algorithm=alphabeta&depth=5"
         ],
     ),
 ];
