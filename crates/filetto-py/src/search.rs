@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use filetto::eval::{self, Eval, LineBoard, Linear, Weights};
+use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
 use filetto::game::{self, Rules};
 use filetto::internals::lab::orderings::{MoveOrder, Reordered};
 use filetto::internals::lab::style::Style;
@@ -18,7 +18,7 @@ use pyo3::types::PyString;
 use crate::error::{FilettoError, OrRaise, TreeError, seconds};
 use crate::judge::{Judged, Verdicts};
 use crate::position::{AnyPosition, Position};
-use crate::trace::{Recorded, Recording, Written};
+use crate::trace::{Names, Recorded, Recording, Written, score};
 use crate::value::Value;
 use crate::waiting::wait_for;
 use crate::watcher::{Told, Watcher};
@@ -58,19 +58,19 @@ impl FromPyObject<'_, '_> for Evaluation {
         if given.is_callable() {
             return Ok(Evaluation::Python(given.to_owned().unbind()));
         }
-        match given.extract::<String>() {
-            Ok(text) => {
-                let named = text.parse::<eval::Evaluation>().or_raise::<FilettoError>()?;
-                Ok(Evaluation::Ours(Box::new(move |rules| named.weights(rules))))
+        match given.extract::<String>().as_deref() {
+            Ok("rivest") => Ok(Evaluation::Ours(Box::new(|rules| Rivest.weights(rules)))),
+            Ok("southpasadena") => {
+                Ok(Evaluation::Ours(Box::new(|rules| SouthPasadena::default().weights(rules))))
             }
-            Err(_) => linear(given),
+            _ => linear(given),
         }
     }
 }
 
 /// Weights of the user's own: `{"rows": [1, 10, 50], "columns": …, "diagonals": …, "tempo": 0}`.
 fn linear(given: Borrowed<PyAny>) -> PyResult<Evaluation> {
-    let sentence = "evaluate: expected a text such as \"rivest\", a function position -> number (good for X), or \
+    let sentence = "evaluate: expected \"rivest\", \"southpasadena\", a function position -> number (good for X), or \
                     weights such as {\"rows\": [1, 10, 50], \"columns\": [1, 10, 50], \"diagonals\": [1, 10, 50], \"tempo\": 0}";
     let list = |name: &str| given.get_item(name)?.extract::<Vec<i32>>();
     let read = || {
@@ -91,12 +91,12 @@ struct Job {
     algorithm: Algorithm,
     settings: Settings,
     order: MoveOrder,
-    /// How its scores are written.
-    style: Style,
     /// Nodes to write down at most, if any.
     recorded: Option<usize>,
     time: Option<Duration>,
     nodes: Option<u64>,
+    /// How scores are told.
+    style: Style,
 }
 
 /// What came of it.
@@ -121,12 +121,13 @@ impl Job {
             return Done { found: numbered(found), recorded: None, time: start.elapsed() };
         }
         let sign = if tree.max_to_move() { 1 } else { -1 };
-        let mut watcher = Watcher { trace: self.recorded.map(Trace::new), told };
+        let mut trace = self.recorded.map(Trace::new);
+        trace.iter_mut().for_each(|trace| trace.style = self.style);
+        let mut watcher = Watcher { trace, told };
         let found = search(&mut tree, &mut watcher, self.algorithm, &self.settings, &budget);
         let time = start.elapsed();
         let recorded = watcher.trace.map(|mut trace| {
             trace.finish(Score(sign * found.score.0));
-            trace.style = self.style;
             T::Move::reveal(&mut trace, &mut tree);
             T::Move::keep(trace)
         });
@@ -170,15 +171,18 @@ pub(crate) fn run_search(
         algorithm: named(algorithm)?,
         settings: Settings { memory, quick, ..Settings::plain(depth_of(&source, depth)?) },
         order: MoveOrder::by_word(order).ok_or_else(|| unknown_order(order))?,
-        style: Style::Fixed(if let Source::Typed(tree) = &source { tree.decimals() } else { 0 }),
         recorded: trace,
         time: seconds(time)?,
         nodes,
+        style: style_of(&source),
     };
     let title = title(&source, &job);
-    let rules = if let Source::Position(position) = &source { Some(position.rules()) } else { None };
+    let names = match &source {
+        Source::Typed(tree) => Names::Typed(tree.clone()),
+        Source::Position(position) => Names::Moves(position.rules()),
+    };
     let (algorithm, style) = (job.algorithm.name(), job.style);
-    let finish = |done: Done| SearchResult::new(algorithm, title, style, rules, done);
+    let finish = |done: Done| SearchResult::new(algorithm, title, style, names, done);
     if observer.is_none() && matches!(evaluation, Evaluation::Ours(_)) {
         let waited = wait_for(py, move |desk| far_from_python(&job, source, &evaluation, &desk.stop))?;
         return waited.map(finish).finish(py);
@@ -251,6 +255,14 @@ fn depth_of(source: &Source, depth: Option<u32>) -> PyResult<u32> {
     }
 }
 
+/// Scores of a typed tree have its decimals.
+fn style_of(source: &Source) -> Style {
+    match source {
+        Source::Typed(tree) => Style::Fixed(tree.decimals()),
+        Source::Position(_) => Style::Fixed(0),
+    }
+}
+
 fn title(source: &Source, job: &Job) -> String {
     let name = job.algorithm.name();
     match source {
@@ -273,15 +285,9 @@ pub(crate) struct SearchResult {
 }
 
 impl SearchResult {
-    fn new(
-        algorithm: &'static str,
-        title: String,
-        style: Style,
-        rules: Option<Rules>,
-        done: Done,
-    ) -> SearchResult {
+    fn new(algorithm: &'static str, title: String, style: Style, names: Names, done: Done) -> SearchResult {
         let Done { found, recorded, time } = done;
-        let write = |recorded| Written { title: title.clone(), rules, line: found.line.clone(), recorded };
+        let write = |recorded| Written { title: title.clone(), names, line: found.line.clone(), recorded };
         let written = recorded.map(write).map(Arc::new);
         SearchResult { algorithm, title, style, found, time, written }
     }
@@ -289,17 +295,17 @@ impl SearchResult {
 
 #[pymethods]
 impl SearchResult {
-    /// The value of the root for the side to move; unknown if the search was not finished. Of a typed tree with decimals
-    /// in units of its last digit: `score` has the number.
+    /// The value of the root for the side to move; unknown if the search was not finished.
     #[getter]
     fn value(&self) -> Value {
         Value(self.found.value())
     }
 
-    /// The number the search compares: the estimate, or beyond 900,000,000 for a win or a loss.
+    /// The number the search compares: the estimate, or beyond 900,000,000 for a win or a loss. A typed tree with
+    /// decimals has them here; its `value` counts in its smallest unit.
     #[getter]
     fn score<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        crate::trace::score(py, self.style, self.found.score)
+        score(py, self.style, self.found.score)
     }
 
     /// The principal variation as numbers of moves (of children in a typed tree, from 0).

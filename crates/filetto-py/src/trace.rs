@@ -8,7 +8,7 @@ use filetto::game::{Move, Rules};
 use filetto::internals::lab::style::Style;
 use filetto::internals::lab::trace::{self, Event};
 use filetto::internals::search::Bound as ValueBound;
-use filetto::search::{Leaf, Tree};
+use filetto::search::{Leaf, Tree, TypedTree};
 use filetto::value::Score;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -46,11 +46,31 @@ impl Recording for u16 {
     }
 }
 
+/// How the nodes of a search are called.
+pub(crate) enum Names {
+    /// By the moves of a game.
+    Moves(Rules),
+    /// As they were typed, if they were.
+    Typed(TypedTree),
+}
+
+impl Names {
+    /// The name of the node that a line of moves leads to, by its last move on boards.
+    fn name(&self, line: &[u64]) -> Option<String> {
+        match self {
+            Names::Moves(rules) => line.last().map(|mv| format_move(*rules, Move(*mv as u16))),
+            Names::Typed(tree) => {
+                let line: Vec<u16> = line.iter().map(|mv| *mv as u16).collect();
+                tree.name(&line).map(String::from)
+            }
+        }
+    }
+}
+
 /// A search written down, with what names its parts.
 pub(crate) struct Written {
     pub(crate) title: String,
-    /// The game, None for typed trees.
-    pub(crate) rules: Option<Rules>,
+    pub(crate) names: Names,
     /// The principal variation.
     pub(crate) line: Vec<u64>,
     pub(crate) recorded: Recorded,
@@ -78,11 +98,9 @@ impl Trace {
     /// `alpha`, `beta`, `value`, `label`, `bound`, `leaf`, `cut`, `reason`. Values are from MAX's side.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let rules = self.0.rules;
-        let text = |mv: u64| rules.map(|rules| format_move(rules, Move(mv as u16)));
         match self.recorded() {
-            Recorded::Board(trace) => nodes(py, trace, &text),
-            Recorded::Typed(trace) => nodes(py, trace, &text),
+            Recorded::Board(trace) => nodes(py, trace, &self.0.names),
+            Recorded::Typed(trace) => nodes(py, trace, &self.0.names),
         }
     }
 
@@ -147,15 +165,16 @@ fn best<M: Recording>(trace: &trace::Trace<M>, line: &[u64]) -> Vec<usize> {
 fn nodes<'py, M: Recording>(
     py: Python<'py>,
     trace: &trace::Trace<M>,
-    text: &dyn Fn(u64) -> Option<String>,
+    names: &Names,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let row = |(id, node): (usize, &trace::Node<M>)| {
         let row = PyDict::new(py);
-        let mv = node.mv.map(Into::into);
+        let mv: Option<u64> = node.mv.map(Into::into);
         row.set_item("id", id)?;
         row.set_item("parent", node.parent)?;
         row.set_item("move", mv)?;
-        row.set_item("text", mv.and_then(text))?;
+        let line: Vec<u64> = trace.line(id).into_iter().map(Into::into).collect();
+        row.set_item("text", names.name(&line))?;
         row.set_item("ply", node.ply)?;
         row.set_item("max", node.max)?;
         row.set_item("order", node.order)?;
@@ -223,13 +242,14 @@ fn event_row<'py>(py: Python<'py>, style: Style, event: &Event) -> PyResult<Boun
     Ok(row)
 }
 
-/// A score as a number: infinite at the ends of a window that is not bounded, with decimals where its tree has them.
+/// A score as a number: infinite at the ends of a window that is not bounded, with the decimals of a typed tree, beyond
+/// 900,000,000 for a win or a loss.
 pub(crate) fn score<'py>(py: Python<'py>, style: Style, score: Score) -> PyResult<Bound<'py, PyAny>> {
-    let float = |number: f64| Ok(number.into_pyobject(py)?.into_any());
+    let decimal = |number: f64| Ok(number.into_pyobject(py)?.into_any());
     match style.number(score) {
-        _ if score >= Score::INFINITE => float(f64::INFINITY),
-        _ if score <= -Score::INFINITE => float(-f64::INFINITY),
-        Some(number) if style != Style::Fixed(0) => float(number),
+        _ if score >= Score::INFINITE => decimal(f64::INFINITY),
+        _ if score <= -Score::INFINITE => decimal(f64::NEG_INFINITY),
+        Some(number) if style != Style::Fixed(0) => decimal(number),
         _ => Ok(score.0.into_pyobject(py)?.into_any()),
     }
 }

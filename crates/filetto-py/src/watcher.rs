@@ -14,7 +14,7 @@ use crate::trace::{Recording, leaf_word, score};
 pub(crate) struct Told<'py> {
     pub(crate) observer: Bound<'py, PyAny>,
     pub(crate) verdicts: Verdicts,
-    /// How scores are written.
+    /// How scores are told.
     pub(crate) style: Style,
 }
 

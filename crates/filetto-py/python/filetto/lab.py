@@ -150,19 +150,51 @@ def annealing(
     game: Game | str = "connect4",
     *,
     changes: Mapping[str, Sequence[float]] | None = None,
-    games: int = 10,
     opponent: str = "alphabeta:depth=2",
+    games: int = 10,
     threads: int = 1,
     time: float | None = None,
     seed: int = 1,
     progress: Progress = False,
 ) -> Rows:
-    """ForSA4 as its source has it and with each of its constants changed (`{"sweeps": [1, 10]}`), in games won."""
-    wanted = {"sweeps": [1, 10, 100]} if changes is None else changes
-    pairs = [(constant, str(value)) for constant, values in wanted.items() for value in values]
+    """The annealing player in games: as its source has it, and with one constant changed at a time.
+
+    `changes` has values for constants, such as `{"sweeps": [1, 10]}`; the rows are its score game by game.
+    """
+    given = {"sweeps": [1, 10]} if changes is None else changes
+    changed = [(constant, str(value)) for constant, values in given.items() for value in values]
     return _run(
-        lambda frame: _native.lab_annealing(game, pairs, games, opponent, threads, frame), (time, seed, progress)
+        lambda frame: _native.lab_annealing(game, changed, opponent, games, threads, frame), (time, seed, progress)
     )
+
+
+def depths(
+    positions: Sequence[Position | str],
+    algorithms: Sequence[str] = MINIMAX_AND_ALPHABETA,
+    *,
+    deepest: int = 5,
+    time: float | None = None,
+    seed: int = 1,
+    progress: Progress = False,
+) -> Rows:
+    """The same algorithms on the same positions, one ply deeper each time."""
+    given = [as_position(position) for position in positions]
+    return _run(lambda frame: _native.lab_depths(given, list(algorithms), deepest, frame), (time, seed, progress))
+
+
+def elo(
+    game: Game | str = "connect4",
+    *,
+    player: str = "alphabeta",
+    depths: tuple[int, int] = (1, 4),
+    games: int = 10,
+    opening: int = 4,
+    time: float | None = None,
+    seed: int = 1,
+    progress: Progress = False,
+) -> Rows:
+    """How much a ply is worth: the games of all depths from the first to the last against each other."""
+    return _run(lambda frame: _native.lab_elo(game, player, depths, games, opening, frame), (time, seed, progress))
 
 
 def _run(experiment: Callable[[dict[str, Any]], Measured], terms: tuple[float | None, int, Progress]) -> Rows:
