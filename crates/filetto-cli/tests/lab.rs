@@ -100,7 +100,7 @@ fn curves_of_the_assignment_have_the_node_counts_they_had() {
 #[test]
 fn every_experiment_writes_whole_tables_and_json() {
     let folder = folder("all");
-    let runs: [(&str, &[&str]); 7] = [
+    let runs: &[(&str, &[&str])] = &[
         ("lab curves --game tris --depth 3 --games 2 --measure both --json", &["curves.csv"]),
         ("lab thesis --boards free-3x3-3,free-4x3-3 --positions 60 --empty 8 --json", &["thesis.csv"]),
         ("lab levels --boards free-3x3-3,drop-3x3-3 --positions 1 --budget 60s --json", &["levels.csv"]),
@@ -133,7 +133,7 @@ fn every_experiment_writes_whole_tables_and_json() {
         let answer = json(&folder, &args);
         assert_eq!(answer["complete"], true, "{command}");
         assert!(!answer["tables"][0]["rows"].as_array().unwrap().is_empty(), "{command}");
-        for file in files {
+        for file in *files {
             assert_eq!(last_done(&csv(&folder.join(file))), 100.0, "{file}");
         }
     }
