@@ -283,7 +283,7 @@ fn errors(lang: Lang, rows: &[Checked], deepest: u32) -> Table {
         ["wrong values", "valori sbagliati"],
         ["other moves", "mosse diverse"],
         ["worse moves", "mosse peggiori"],
-        ["nodes, of minimax with cuts", "nodi, rispetto ad alfa-beta"],
+        ["nodes, of alpha-beta without a table", "nodi, rispetto ad alfa-beta senza tabella"],
     ];
     let title =
         say!(lang, "Strayed from minimax at the same depth", "Scostamenti da minimax alla stessa profondità");
