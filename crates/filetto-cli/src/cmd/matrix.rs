@@ -24,7 +24,7 @@ Examples:
   filetto matrix '(-2,+2) (+2,-2); (+2,-2) (-2,+2)'  what each of the two gets, as books print it
   filetto matrix '3 -1 2; 1/2 4 0' --rows up,down --columns left,middle,right --svg lines.svg
   filetto matrix --example rps
-  filetto matrix --game drop-2x2-2                   rows and columns are whole strategies of X and O
+  filetto matrix --game drop-2x3-2                   rows and columns are whole strategies of X and O
 
 The row player wants much, the column player wants to pay little; both choose at the same time. Told are: what each is
 sure of by one choice, saddle points, dominated rows and columns step by step, optimal mixed strategies by linear
@@ -158,7 +158,7 @@ fn whole_games(rules: Rules) -> Result<(Payoffs, Names), Failure> {
     let too_many = || {
         let most = strategies::MOST;
         let sentence = format!(
-            "a side has more than {most} strategies on {rules}: expected a tiny board (example: --game drop-2x2-2)"
+            "a side has more than {most} strategies on {rules}: expected a tiny board (example: --game drop-2x3-2)"
         );
         Failure::Input(sentence)
     };

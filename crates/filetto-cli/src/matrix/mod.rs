@@ -7,11 +7,12 @@
 //! | `mixed` | von Neumann's theorem: optimal mixed strategies by linear programming |
 //! | `strategies` | a tiny board game as a matrix whose cells are whole games |
 //! | `examples` | matrices with a name |
-//! | `analysis`, `text`, `json`, `svg` | everything about a matrix, and how it is shown |
+//! | `analysis`, `text`, `json`, `lines`, `svg` | everything about a matrix, and how it is shown |
 
 mod analysis;
 pub mod examples;
 mod json;
+mod lines;
 pub mod mixed;
 mod payoffs;
 pub mod pure;

@@ -8,8 +8,10 @@ use crate::report::table::Table;
 
 /// Matrices with more rows or columns are not printed, and of their strategies only what is chosen.
 const MOST_SHOWN: usize = 16;
-/// Saddle points and steps of elimination that are written out.
-const MOST_LISTED: usize = 12;
+/// Steps of elimination that are written out.
+const MOST_STEPS: usize = 12;
+/// Saddle points that are named.
+const MOST_SADDLES: usize = 4;
 
 impl Analysis {
     /// The whole answer for the terminal.
@@ -91,8 +93,8 @@ impl Analysis {
             format!("({}, {})", self.names.rows[*row], self.names.columns[*column])
         };
         let count = self.saddles.len();
-        let cells: Vec<String> = self.saddles.iter().take(MOST_LISTED).map(cell).collect();
-        let cells = cells.join(", ") + if count > MOST_LISTED { " …" } else { "" };
+        let cells: Vec<String> = self.saddles.iter().take(MOST_SADDLES).map(cell).collect();
+        let cells = cells.join(", ") + if count > MOST_SADDLES { " …" } else { "" };
         match count {
             0 => say!(
                 lang,
@@ -101,8 +103,8 @@ impl Analysis {
             ),
             _ => say!(
                 lang,
-                "Saddle points: {count}: {cells}. Neither gains by choosing otherwise.",
-                "Punti di sella: {count}: {cells}. Nessuno guadagna scegliendo diversamente."
+                "Saddle points: {count}, {cells}: neither gains by choosing otherwise.",
+                "Punti di sella: {count}, {cells}: nessuno guadagna scegliendo diversamente."
             ),
         }
     }
@@ -124,9 +126,9 @@ impl Analysis {
         }
         let mut lines =
             vec![say!(lang, "Dominated, left out step by step:", "Dominate, tolte passo per passo:")];
-        let numbered = (1..).zip(&reduction.steps).take(MOST_LISTED);
+        let numbered = (1..).zip(&reduction.steps).take(MOST_STEPS);
         lines.extend(numbered.map(|(number, step)| format!("  {number}. {}", self.step(lang, step))));
-        if let more @ 1.. = reduction.steps.len().saturating_sub(MOST_LISTED) {
+        if let more @ 1.. = reduction.steps.len().saturating_sub(MOST_STEPS) {
             lines.push(say!(lang, "  … and {more} more", "  … e altri {more} passi"));
         }
         let (rows, columns) = (reduction.rows.len(), reduction.columns.len());

@@ -296,7 +296,7 @@ fn errors(lang: Lang, rows: &[Checked], deepest: u32) -> Table {
         "wrong values",
         "other moves",
         "worse moves",
-        "nodes, of minimax with cuts",
+        "nodes, of alpha-beta without a table",
     ];
     let italian = [
         "tabella",
@@ -305,7 +305,7 @@ fn errors(lang: Lang, rows: &[Checked], deepest: u32) -> Table {
         "valori sbagliati",
         "mosse diverse",
         "mosse peggiori",
-        "nodi, rispetto ad alfa-beta",
+        "nodi, rispetto ad alfa-beta senza tabella",
     ];
     let title =
         say!(lang, "Strayed from minimax at the same depth", "Scostamenti da minimax alla stessa profondità");

@@ -209,7 +209,7 @@ const LESSONS: [Lesson; 14] = [
         [
             "A tiny board to its end: whole strategies in one tree",
             "Una griglia minuscola fino in fondo: strategie intere in un albero",
-            "/understand?game=drop-2x2-2&algorithm=minimax&depth=4"
+            "/understand?game=drop-2x3-2&algorithm=minimax&depth=6"
         ],
     ),
     lesson!(
