@@ -27,7 +27,7 @@ pub struct Parser {
 }
 
 /// All of them. The weights are about inversely to what a look takes.
-pub const PARSERS: [Parser; 26] = [
+pub const PARSERS: [Parser; 28] = [
     Parser { name: "rules", weight: 90, read: |bytes| typed::rules(&text(bytes)) },
     Parser { name: "moves", weight: 90, read: |bytes| typed::moves(&text(bytes)) },
     Parser { name: "move", weight: 60, read: |bytes| typed::one_move(&text(bytes)) },
