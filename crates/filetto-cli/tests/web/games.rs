@@ -13,8 +13,8 @@ async fn a_new_game_has_every_field() {
     let mut client = Client::new();
     let game = client.start(json!({"game": "connect4", "x": "human", "o": "human"})).await;
     let keys: Vec<&str> = game.as_object().unwrap().keys().map(String::as_str).collect();
-    let expected =
-        "id game x o moves ply to_move status time_ms clocks thinking paused delay_ms redo created updated";
+    let expected = "id game x o moves ply to_move status time_ms clocks thinking paused delay_ms ponder redo created \
+         updated pondering";
     assert_eq!(keys.join(" "), expected);
     assert_eq!(id(&game).len(), 32);
     assert_eq!((&game["game"], &game["moves"], &game["ply"]), (&"drop-7x6-4".into(), &"".into(), &0.into()));

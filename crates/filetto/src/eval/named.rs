@@ -83,17 +83,22 @@ impl Evaluation {
     }
 }
 
+/// As much of a text as a sentence can quote.
+fn quoted(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
 impl FromStr for Evaluation {
     type Err = EvalError;
 
     fn from_str(text: &str) -> Result<Evaluation, EvalError> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let mut evaluation =
-            Evaluation::by_name(name.trim()).ok_or_else(|| EvalError::Name(name.trim().into()))?;
+            Evaluation::by_name(name.trim()).ok_or_else(|| EvalError::Name(quoted(name.trim())))?;
         for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let known = part.split_once('=').is_some_and(|(key, value)| evaluation.set(key, value));
             if !known {
-                return Err(EvalError::Option(part.into()));
+                return Err(EvalError::Option(quoted(part)));
             }
         }
         Ok(evaluation)

@@ -330,6 +330,9 @@ impl Player for Classic {
         self.pondered.take_if(|(rules, _)| limits.time.is_none() || *rules != position.rules());
         let mut found = self.search(&mut tree, &settings, &budget, &moves, deep);
         self.pondered = None;
+        // To the end of the game nothing is estimated, whoever found it out.
+        let empty = (position.rules().cells() - position.ply()) as u32;
+        found.exact |= found.finished && found.depth >= empty;
         if self.secondary > 0 && found.finished && !found.exact {
             let settings = Settings { depth: found.depth, ..settings.clone() };
             found = confirm(&mut tree, self.algorithm, &settings, &budget, found, &moves, self.secondary);

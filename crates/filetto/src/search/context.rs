@@ -71,6 +71,8 @@ pub struct Search<'a, T: Tree, O> {
     budget: Budget,
     stopped: bool,
     table: Option<Table>,
+    /// The table was filled by another search, whose estimates may answer for whole subtrees of this one.
+    inherited: bool,
     moves: Vec<T::Move>,
     /// Moves from the root to this node.
     path: Vec<T::Move>,
@@ -90,6 +92,7 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
             root_moves: None,
             budget,
             stopped: false,
+            inherited: false,
             moves: Vec::new(),
             path: Vec::new(),
             lines: vec![Vec::new()],
@@ -99,6 +102,13 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// Begins with what another search remembered, of the same game with the same evaluation.
     pub(crate) fn remember(&mut self, table: Table) {
         self.table = Some(table);
+        self.inherited = true;
+    }
+
+    /// True if a decided score may come from deeper than it looked itself: then something quicker may be overlooked.
+    pub(super) fn is_hasty(&self, score: Score, depth: u32) -> bool {
+        let beyond = |value| matches!(value, Value::Win(plies) | Value::Loss(plies) if plies > depth);
+        self.inherited && beyond(score.value(true))
     }
 
     /// What it remembers, for the next search.
@@ -210,6 +220,8 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         let score = table.probe(self.tree.key(), depth, alpha.from_here(shift), beta.from_here(shift))?;
         let score = score.from_root(shift);
         self.stats.table_hits += 1;
+        // What another search only estimated is an estimate here too.
+        self.stats.evaluations += u64::from(self.inherited && !score.is_decided());
         self.observer.leaf(ply, Leaf::Remembered);
         self.watch_leave(ply, score);
         Some(score)

@@ -15,7 +15,8 @@ pub fn deepen<T: Tree, O: Observer<T::Move>>(
     let mut best = search.to_depth(algorithm, 1, Score::DRAW);
     for depth in 2..=search.settings.depth {
         // A decided value, or one without any estimate in it, will not change any more.
-        if best.exact || !best.finished {
+        let settled = best.exact && !search.is_hasty(best.score, best.depth);
+        if settled || !best.finished {
             break;
         }
         let found = search.to_depth(algorithm, depth, best.score);

@@ -11,7 +11,6 @@ use std::str::FromStr;
 
 use super::observer::Window;
 use super::tree::Tree;
-use crate::game::notation::column_letters;
 use crate::value::{Score, Value, decimal_text};
 
 /// The most nodes and the deepest nesting of a typed tree. Few enough nodes for a `u16` to name any child.
@@ -359,13 +358,12 @@ impl TypedTree {
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.nodes.iter().map(|node| node.name.clone()).collect();
         let given: HashSet<String> = names.iter().cloned().collect();
-        let mut letters =
-            (0..).map(|place| column_letters(place).to_uppercase()).filter(|name| !given.contains(name));
+        let mut left = (0..).map(letters).filter(|name| !given.contains(name));
         let mut level = vec![0];
         while !level.is_empty() {
             for node in &level {
                 if names[*node].is_empty() {
-                    names[*node] = letters.next().expect("letters do not end");
+                    names[*node] = left.next().expect("letters do not end");
                 }
             }
             level = level.iter().flat_map(|node| self.children(*node).iter().copied()).collect();
@@ -425,6 +423,15 @@ impl TypedTree {
                 (sum + s, count + c)
             }),
         }
+    }
+}
+
+/// A, B, …, Z, AA, AB, …: the name of a place in a row that has no end.
+fn letters(place: usize) -> String {
+    let last = char::from(b'A' + (place % 26) as u8);
+    match place / 26 {
+        0 => last.to_string(),
+        before => format!("{}{last}", letters(before - 1)),
     }
 }
 
@@ -509,6 +516,13 @@ mod tests {
         let names = tree.names();
         assert_eq!(tree.node_at(&[1, 1, 0]).map(|node| names[node].as_str()), Some("E"));
         assert_eq!(names.join(" "), "A B C F D E G");
+    }
+
+    #[test]
+    fn there_are_letters_for_as_many_nodes_as_a_tree_may_have() {
+        assert_eq!([0, 25, 26, 701, 702, 18_278].map(letters), ["A", "Z", "AA", "ZZ", "AAA", "AAAA"]);
+        let wide: TypedTree = format!("({})", "7 ".repeat(50_000)).parse().unwrap();
+        assert_eq!(wide.names().iter().collect::<HashSet<_>>().len(), 50_001);
     }
 
     #[test]

@@ -7,44 +7,15 @@ use std::time::{Duration, Instant};
 
 use filetto::session::Question;
 use tokio::sync::oneshot;
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
-use super::table::{Play, Table};
+use super::table::{Play, Ponderer, Table};
 use crate::web::game::Game;
 use crate::web::{Shared, limits};
 
 /// How soon a place is looked for again that was not free or was given away.
 const RETRY: Duration = Duration::from_millis(500);
-/// How long the next thought waits for a program that ponders to put its tables down.
-const PATIENCE: Duration = Duration::from_secs(2);
-
-/// A program that may think on a person's time. It ends when this is dropped.
-pub(super) struct Ponderer {
-    task: JoinHandle<()>,
-    active: Arc<AtomicBool>,
-    _end: oneshot::Sender<()>,
-}
-
-impl Ponderer {
-    /// True if it thinks now.
-    pub(super) fn is_active(&self) -> bool {
-        self.active.load(Ordering::Relaxed)
-    }
-
-    /// True if it has come to an end by itself.
-    fn is_finished(&self) -> bool {
-        self.task.is_finished()
-    }
-
-    /// Ends it, and waits until its player is back in its place.
-    pub(super) async fn end(self) {
-        let Ponderer { task, _end, .. } = self;
-        drop(_end);
-        let _ = tokio::time::timeout(PATIENCE, task).await;
-    }
-}
-
 /// Lets the program of a game ponder, if it can, a person has to move and nobody else does it already.
 pub(super) fn ponder(app: &Shared, table: &Arc<Table>, play: &mut Play) {
     let busy = play.ponderer.as_ref().is_some_and(|ponderer| !ponderer.is_finished());
@@ -56,7 +27,7 @@ pub(super) fn ponder(app: &Shared, table: &Arc<Table>, play: &mut Play) {
     let active = Arc::<AtomicBool>::default();
     let work =
         Work { app: app.clone(), table: table.clone(), game: play.game.clone(), active: active.clone() };
-    play.ponderer = Some(Ponderer { task: tokio::spawn(work.run(question, ended)), active, _end: end });
+    play.ponderer = Some(Ponderer::new(tokio::spawn(work.run(question, ended)), active, end));
 }
 
 struct Work {

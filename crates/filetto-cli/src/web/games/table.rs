@@ -1,14 +1,15 @@
 //! The games in use: each stands on a table, one change at a time, stored before anybody hears of it.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use tokio::sync::broadcast;
-use tokio::task::AbortHandle;
+use tokio::sync::oneshot;
+use tokio::task::{AbortHandle, JoinHandle};
 
-use super::pondering::Ponderer;
 use crate::web::App;
 use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
@@ -20,6 +21,8 @@ use crate::web::store::StoreError;
 const TABLES: usize = 512;
 /// Changes a slow listener may fall behind before it is only told how the game stands.
 const BACKLOG: usize = 64;
+/// How long the next thought waits for a program that ponders to put its tables down.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What listeners hear.
 #[derive(Clone, Debug)]
@@ -57,6 +60,36 @@ pub(super) struct Thinker {
     pub(super) task: AbortHandle,
     /// None while it waits for one.
     pub(super) ticket: Option<Arc<Ticket>>,
+}
+
+/// A program that may think on a person's time. It ends when this is dropped.
+pub(super) struct Ponderer {
+    task: JoinHandle<()>,
+    active: Arc<AtomicBool>,
+    end: oneshot::Sender<()>,
+}
+
+impl Ponderer {
+    /// A task that says whether it is `active` and ends when `end` is dropped.
+    pub(super) fn new(task: JoinHandle<()>, active: Arc<AtomicBool>, end: oneshot::Sender<()>) -> Ponderer {
+        Ponderer { task, active, end }
+    }
+
+    /// True if it thinks now.
+    pub(super) fn is_active(&self) -> bool {
+        self.active.load(Ordering::Relaxed)
+    }
+
+    /// True if it has come to an end by itself.
+    pub(super) fn is_finished(&self) -> bool {
+        self.task.is_finished()
+    }
+
+    /// Ends it, and waits until its player is back in its place.
+    pub(super) async fn end(self) {
+        drop(self.end);
+        let _ = tokio::time::timeout(PATIENCE, self.task).await;
+    }
 }
 
 /// The game after an answer that could not be stored yet.
