@@ -9,6 +9,7 @@
 //! | `player`, `callback` | our players in Python, Python's players in our arena |
 //! | `solver`, `analysis`, `book` | what is proven, estimated, known |
 //! | `arena` | games, matches, tournaments |
+//! | `cluster` | work in pieces that travel: books, games, positions |
 //! | `search`, `lab` | searches to watch, experiments as rows |
 //! | `batch` | many games at once, for learners |
 //!
@@ -19,6 +20,7 @@
 
 mod arena;
 mod callback;
+mod cluster;
 mod error;
 mod game;
 mod moves;
@@ -47,5 +49,6 @@ fn native(module: &Bound<PyModule>) -> PyResult<()> {
     module.add_class::<arena::Record>()?;
     module.add_class::<arena::Games>()?;
     module.add_function(wrap_pyfunction!(arena::run_games, module)?)?;
+    cluster::register(module)?;
     Ok(())
 }

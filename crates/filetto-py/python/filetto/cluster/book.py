@@ -1,0 +1,101 @@
+"""Opening books on a cluster."""
+
+from __future__ import annotations
+
+import functools
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from filetto._native import BookWork, FilettoError, Game, Interrupted
+from filetto.cluster import connection, flow, units
+from filetto.progress import Progress, Report, reporting
+
+DEFAULT_MEMORY = 64 << 20
+"""The memory of each worker for positions solved."""
+
+
+@dataclass(frozen=True)
+class BookResult:
+    """A book that was built."""
+
+    out: Path
+    game: str
+    full: int
+    replies: int
+    positions: int
+    size: int
+    resumed: int
+    """Positions that were in the journal."""
+    seconds: float
+
+
+def build_book(
+    out: str | os.PathLike[str],
+    *,
+    plies: int,
+    game: Game | str = "connect4",
+    shape: str = "full",
+    full: int = 0,
+    memory: int = DEFAULT_MEMORY,
+    unit_seconds: float = flow.UNIT_SECONDS,
+    address: str | None = None,
+    progress: Progress = False,
+) -> BookResult:
+    """Build an opening book: the file is, byte for byte, the one of `filetto book build`.
+
+    `shape="full"` holds every position with up to `plies` stones. `shape="replies"` holds those with up to `full`, and
+    for either side those that can arise while it follows the book. What is solved stands in `OUT.journal`: after a kill
+    the same call goes on, and so does `filetto book build`.
+    """
+    start, coverage = time.monotonic(), _coverage(shape, plies, full)
+    game = Game(game) if isinstance(game, str) else game
+    work = BookWork(out, game, *coverage)
+    resumed = work.solved
+    connection.connect(address)
+    try:
+        with reporting(progress, "positions") as report:
+            while (stage := work.next()) is not None:
+                _solve_stage(work, game.name, memory, stage, unit_seconds, report)
+    except KeyboardInterrupt:
+        work.sync()
+        raise Interrupted(f"interrupted: {work.solved} positions are in the journal, the same call goes on") from None
+    positions, size = work.finish()
+    return BookResult(Path(out), game.name, *coverage, positions, size, resumed, time.monotonic() - start)
+
+
+def _coverage(shape: str, plies: int, full: int) -> tuple[int, int]:
+    """How far the book reaches: all positions, replies."""
+    if not 0 <= plies <= 80 or not 0 <= full <= 80:
+        raise FilettoError("plies and full: expected numbers of stones from 0 to 80")
+    if shape == "full":
+        return plies, 0
+    if shape == "replies":
+        return min(full, plies), plies
+    raise FilettoError(f'unknown shape "{shape}": expected full or replies')
+
+
+def _solve_stage(
+    work: BookWork,
+    game: str,
+    memory: int,
+    stage: tuple[int, bytes, int],
+    seconds: float,
+    report: Report | None,
+) -> None:
+    """Solve what is open among the positions with so many stones."""
+    ply, data, total = stage
+    keys = units.Keys(data)
+    done = total - len(keys)
+
+    def keep(unit: flow.Finished[bytes]) -> bool:
+        nonlocal done
+        done += work.accept(unit.result)
+        if report:
+            report(done, total)
+        return False
+
+    solve = functools.partial(units.solve_keys, game, memory, ply)
+    pool = connection.RayPool(solve, f"book of {game}, {ply} stones")
+    flow.run(pool, keys, keep, seconds=seconds)
