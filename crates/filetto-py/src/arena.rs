@@ -24,7 +24,7 @@ use crate::game::{AnyGame, Game};
 use crate::player::limits;
 use crate::position::{AnyPosition, Position, side_text};
 use crate::value::Value;
-use crate::waiting::{Desk, wait_for};
+use crate::waiting::{Desk, wait_or_leave};
 
 /// Where the games start.
 #[derive(FromPyObject)]
@@ -373,7 +373,7 @@ pub(crate) fn run_games(
         played: played.clone(),
         progress: progress.map(Arc::new),
     };
-    let waited = wait_for(py, move |desk| hall.play(threads, desk))?;
+    let waited = wait_or_leave(py, move |desk| hall.play(threads, desk))?;
     let interrupted = match waited.stopped {
         Some(error) if !error.is_instance_of::<pyo3::exceptions::PyKeyboardInterrupt>(py) => {
             return Err(error);

@@ -3,6 +3,7 @@
 //! It is asked on Python's own thread: a game that needs its move sends an errand and waits for the reply.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -100,9 +101,14 @@ impl Callback {
         work: impl FnOnce(Python) -> PyResult<T> + Send + 'static,
     ) -> Result<T, PlayerError> {
         let (reply, replies) = channel();
+        let stop = self.desk.stop.clone();
         self.desk.send(move |py| match work(py) {
-            // Ctrl-C and the like are for whoever started the games, not a fault of the player.
-            Err(error) if !error.is_instance_of::<PyException>(py) => Err(error),
+            // Ctrl-C and the like are for whoever started the games, not a fault of the player: everything is stopped
+            // before the player misses its reply.
+            Err(error) if !error.is_instance_of::<PyException>(py) => {
+                stop.store(true, Ordering::Relaxed);
+                Err(error)
+            }
             Err(error) => {
                 let _ = reply.send(Err(PlayerError::Crashed(error.to_string())));
                 Ok(())

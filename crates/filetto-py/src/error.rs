@@ -42,19 +42,19 @@ pub(crate) trait OrRaise<T> {
 
 impl<T, F: Display> OrRaise<T> for Result<T, F> {
     fn or_raise<E: Raise>(self) -> PyResult<T> {
-        self.map_err(|error| E::new(error.to_string()))
+        self.map_err(|error| E::raise(error.to_string()))
     }
 }
 
 /// An exception that is made of a sentence.
 pub(crate) trait Raise {
-    fn new(sentence: String) -> PyErr;
+    fn raise(sentence: String) -> PyErr;
 }
 
 macro_rules! raise {
     ($($name:ident),*) => {
         $(impl Raise for $name {
-            fn new(sentence: String) -> PyErr {
+            fn raise(sentence: String) -> PyErr {
                 $name::new_err(sentence)
             }
         })*

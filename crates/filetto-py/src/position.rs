@@ -24,22 +24,25 @@ use crate::shared::{Access, Shared, array, zeros};
 /// ('X', [0, 1, 2, 3, 4, 5, 6])
 /// >>> position.play("4")
 /// >>> position.winner, position.line
-/// ('X', [(0, 0), (1, 0), (2, 0), (3, 0)])
+/// ('X', [(3, 0), (3, 1), (3, 2), (3, 3)])
 /// >>> position.undo()
 /// 3
 /// >>> print(position)
 /// -------
 /// -------
 /// -------
-/// ---O---
-/// ---O---
-/// XXXO---
+/// ---X---
+/// ---X---
+/// OOOX---
 #[pyclass(module = "filetto")]
 pub(crate) struct Position {
     pub(crate) inner: game::Position,
     /// One plane for each side, as long as somebody looks at them: kept up move by move.
     planes: Option<Shared<AtomicU8>>,
 }
+
+/// How a position is pickled: the function that restores it, with the game, the board set up by hand and the moves.
+type Pickled<'py> = (Bound<'py, PyAny>, (String, String, Vec<u16>));
 
 impl Position {
     pub(crate) fn new(inner: game::Position) -> Position {
@@ -312,7 +315,7 @@ impl Position {
 
     /// How many games of exactly this many plies lead on from here.
     fn perft(&self, depth: u32) -> u64 {
-        game::perft(&mut self.inner.clone(), depth)
+        game::perft(&self.inner, depth)
     }
 
     /// The board as text, rows from the top.
@@ -345,9 +348,7 @@ impl Position {
         self.inner.hash()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Position>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, String, Vec<u16>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Pickled<'py>> {
         let this = slf.borrow();
         let mut start = this.inner.clone();
         while start.undo().is_some() {}

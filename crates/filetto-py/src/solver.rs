@@ -22,7 +22,7 @@ use crate::waiting::wait_for;
 /// >>> import filetto
 /// >>> solver = filetto.Solver("connect4")
 /// >>> [solver.solve(moves).score for moves in ("44455554221", "7422341735647741166133573473242566")]
-/// [-16, 1]
+/// [-15, 1]
 #[pyclass(module = "filetto", frozen)]
 pub(crate) struct Solver {
     rules: Rules,

@@ -13,7 +13,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,8 +24,10 @@ use crate::error::{Interrupted, broken};
 
 /// How often signals are looked for.
 const POLL: Duration = Duration::from_millis(20);
-/// How long work may take to end once its flag is up, before it is left to end alone.
-const GRACE: Duration = Duration::from_millis(60);
+/// How long work that looks at its flag may take to end once it is up: a moment, unless the machine is very busy.
+const GRACE: Duration = Duration::from_secs(2);
+/// How long work is waited for whose result is not needed, or that does not look: then it is left to end alone.
+const SHORT_GRACE: Duration = Duration::from_millis(60);
 
 /// Something that the worker wants done on Python's thread.
 type Errand = Box<dyn FnOnce(Python) -> PyResult<()> + Send>;
@@ -100,9 +102,25 @@ fn interrupted<'py>(py: Python<'py>, stopped: PyErr, result: Option<impl IntoPyO
     error
 }
 
-/// Does the work in a thread of its own and waits for it.
+/// Does the work in a thread of its own and waits for it. It must look at its flag often.
 pub(crate) fn wait_for<T: Send + 'static>(
     py: Python,
+    work: impl FnOnce(&Arc<Desk>) -> T + Send + 'static,
+) -> PyResult<Waited<T>> {
+    wait(py, GRACE, work)
+}
+
+/// The same for work that is left behind when it does not end at once.
+pub(crate) fn wait_or_leave<T: Send + 'static>(
+    py: Python,
+    work: impl FnOnce(&Arc<Desk>) -> T + Send + 'static,
+) -> PyResult<Waited<T>> {
+    wait(py, SHORT_GRACE, work)
+}
+
+fn wait<T: Send + 'static>(
+    py: Python,
+    grace: Duration,
     work: impl FnOnce(&Arc<Desk>) -> T + Send + 'static,
 ) -> PyResult<Waited<T>> {
     let (sender, messages) = channel();
@@ -113,7 +131,7 @@ pub(crate) fn wait_for<T: Send + 'static>(
         // Nobody listens any more if the work was left behind.
         let _ = sender.send(Message::Done(done));
     });
-    serve(py, &messages, &stop)
+    serve(py, &messages, &stop, grace)
 }
 
 fn errands<T: Send + 'static>(sender: Sender<Message<T>>) -> Box<dyn Fn(Errand) -> bool + Send + Sync> {
@@ -126,7 +144,12 @@ fn sentence(panic: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
 }
 
-fn serve<T: Send>(py: Python, messages: &Receiver<Message<T>>, stop: &AtomicBool) -> PyResult<Waited<T>> {
+fn serve<T: Send>(
+    py: Python,
+    messages: &Receiver<Message<T>>,
+    stop: &AtomicBool,
+    grace: Duration,
+) -> PyResult<Waited<T>> {
     let mut stopped: Option<(PyErr, Instant)> = None;
     loop {
         let heard = match next(py, messages) {
@@ -143,7 +166,7 @@ fn serve<T: Send>(py: Python, messages: &Receiver<Message<T>>, stop: &AtomicBool
             stop.store(true, Ordering::Relaxed);
             stopped.get_or_insert((error, Instant::now()));
         }
-        if stopped.as_ref().is_some_and(|(_, since)| since.elapsed() > GRACE) {
+        if stopped.as_ref().is_some_and(|(_, since)| since.elapsed() > grace) {
             return Ok(Waited { result: None, stopped: stopped.map(|(error, _)| error) });
         }
     }
@@ -158,9 +181,6 @@ fn next<T: Send>(py: Python, messages: &Receiver<Message<T>>) -> Option<Message<
     let alone = Alone(messages);
     py.detach(move || {
         let alone = alone;
-        match alone.0.recv_timeout(POLL) {
-            Ok(message) => Some(message),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        alone.0.recv_timeout(POLL).ok()
     })
 }

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypedDict, Union
+from typing import Any, Protocol, TypedDict
 
 from filetto import pictures
 from filetto._native import Choice, Game, Interrupted, Player, Position, Record, run_games
 from filetto.progress import Progress, reporting
 from filetto.solving import as_position
 
-Move = Union[int, str]
+Move = int | str
 """A move by its number or by its text."""
 
 
@@ -29,7 +29,7 @@ class Chooser(Protocol):
         ...
 
 
-AnyPlayer = Union[str, Player, Chooser, type[Chooser], Callable[[Position], Union[Move, Choice]]]
+AnyPlayer = str | Player | Chooser | type[Chooser] | Callable[[Position], Move | Choice]
 """Everybody who may play."""
 
 
@@ -206,8 +206,8 @@ def tournament(
 
     >>> import filetto
     >>> result = filetto.tournament(["random", "alphabeta:depth=2", "alphabeta:depth=9"], game="tris", rounds=4)
-    >>> [row["player"] for row in result.rows][0], result.complete
-    ('alphabeta:depth=9', True)
+    >>> [row["player"] for row in result.rows][-1], result.complete
+    ('random', True)
     """
     terms = _terms(
         game=game,
@@ -239,7 +239,7 @@ def _positions(openings: int | Sequence[Position | str] | None) -> int | list[Po
 
 def _terms(**given: Any) -> dict[str, Any]:
     """How games are played, with every name that the native part asks for."""
-    names = "game openings preset rounds games time nodes depth sprt".split()
+    names = ["game", "openings", "preset", "rounds", "games", "time", "nodes", "depth", "sprt"]
     usual: dict[str, Any] = {"seed": 1, "threads": 1, "tolerance": 0.05}
     return dict.fromkeys(names) | usual | given
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
-from typing import Union
 
-Progress = Union[bool, Callable[[int, int], object]]
+Progress = bool | Callable[[int, int], object]
 """False for silence, True for a bar, or a function that is called with what is done and what there is to do."""
 
 Report = Callable[[int, int], object]

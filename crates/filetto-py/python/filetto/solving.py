@@ -25,7 +25,7 @@ def solve(
 
     >>> import filetto
     >>> filetto.solve("44455554221")
-    Solution('loss in 2', best='4 7', line='47', nodes=...)
+    Solution('loss in 2', best='1 2 3 4 5 6 7', line='13', nodes=...)
     >>> filetto.solve(filetto.Position("tris")).outcome
     'draw'
     """
@@ -39,7 +39,7 @@ def scores(position: Position | str, *, time: float | None = None, threads: int 
 
     >>> import filetto
     >>> filetto.scores("444555543")
-    {0: ..., 6: ...}
+    {0: -2, 1: 2, 2: 0, 3: -15, 4: -15, 5: -15, 6: -15}
     """
     return solve(position, scores=True, time=time, threads=threads).scores or {}
 

@@ -142,6 +142,10 @@ fn jobs(setup: &Setup, branching: u32) -> Vec<Job> {
 
 /// One search; None if the run ended before it.
 fn search_tree(job: Job, run: &Run) -> Option<Measured> {
+    // A small tree is searched before its budget is looked at.
+    if run.is_over() {
+        return None;
+    }
     let Job { branching, depth, order, seed } = job;
     let leaf_order = match order {
         Order::Worst => LeafOrder::Worst,
