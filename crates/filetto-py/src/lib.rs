@@ -9,13 +9,9 @@
 //! | `player`, `callback` | our players in Python, Python's players in our arena |
 //! | `solver`, `proof`, `analysis`, `book` | what is proven, written down, estimated, known |
 //! | `arena` | games, matches, tournaments |
-<<<<<<< HEAD
 //! | `cluster` | work in pieces that travel: books, games, positions |
-//! | `search`, `lab` | searches to watch, experiments as rows |
-=======
 //! | `search`, `judge`, `watcher`, `trace` | one search, evaluated by Python, watched by Python, written down |
 //! | `lab` | experiments as rows |
->>>>>>> python
 //! | `batch` | many games at once, for learners |
 //!
 //! Pictures, tables and environments are Python: `python/filetto/`.

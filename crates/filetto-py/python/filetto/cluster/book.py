@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from filetto._native import BookWork, FilettoError, Game, Interrupted
-from filetto.cluster import connection, flow, units
-from filetto.progress import Progress, Report, reporting
-
-DEFAULT_MEMORY = 64 << 20
-"""The memory of each worker for positions solved."""
+from filetto.cluster import flow, units
+from filetto.cluster.job import Job
+from filetto.progress import Progress
+from filetto.solving import DEFAULT_MEMORY
 
 
 @dataclass(frozen=True)
@@ -51,17 +50,23 @@ def build_book(
     """
     start, coverage = time.monotonic(), _coverage(shape, plies, full)
     game = Game(game) if isinstance(game, str) else game
-    work = BookWork(out, game, *coverage)
-    resumed = work.solved
-    connection.connect(address)
+    book = BookWork(out, game, *coverage)
+    resumed, job = book.solved, Job(address, unit_seconds, progress)
     try:
-        with reporting(progress, "positions") as report:
-            while (stage := work.next()) is not None:
-                _solve_stage(work, game.name, memory, stage, unit_seconds, report)
+        while (stage := book.next()) is not None:
+            ply, keys, planned = stage
+            work = functools.partial(units.solve_keys, game.name, memory, ply)
+
+            def keep(records: bytes) -> bool:
+                book.accept(records)
+                return False
+
+            name = f"book of {game}, {ply} stones"
+            job.run(name, " positions", work, units.Keys(keys), planned, keep)
     except KeyboardInterrupt:
-        work.sync()
-        raise Interrupted(f"interrupted: {work.solved} positions are in the journal, the same call goes on") from None
-    positions, size = work.finish()
+        book.sync()
+        raise Interrupted(f"interrupted: {book.solved} positions are in the journal, the same call goes on") from None
+    positions, size = book.finish()
     return BookResult(Path(out), game.name, *coverage, positions, size, resumed, time.monotonic() - start)
 
 
@@ -74,28 +79,3 @@ def _coverage(shape: str, plies: int, full: int) -> tuple[int, int]:
     if shape == "replies":
         return min(full, plies), plies
     raise FilettoError(f'unknown shape "{shape}": expected full or replies')
-
-
-def _solve_stage(
-    work: BookWork,
-    game: str,
-    memory: int,
-    stage: tuple[int, bytes, int],
-    seconds: float,
-    report: Report | None,
-) -> None:
-    """Solve what is open among the positions with so many stones."""
-    ply, data, total = stage
-    keys = units.Keys(data)
-    done = total - len(keys)
-
-    def keep(unit: flow.Finished[bytes]) -> bool:
-        nonlocal done
-        done += work.accept(unit.result)
-        if report:
-            report(done, total)
-        return False
-
-    solve = functools.partial(units.solve_keys, game, memory, ply)
-    pool = connection.RayPool(solve, f"book of {game}, {ply} stones")
-    flow.run(pool, keys, keep, seconds=seconds)

@@ -53,14 +53,23 @@ def connect(address: str | None = None) -> None:
 
 
 def _check_reachable(address: str) -> None:
-    """Knock before Ray does, which would wait for half a minute."""
+    """Knock before Ray does, which would wait for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     try:
         if not host or not port.isdigit():
             raise ValueError("expected HOST:PORT, ray://HOST:PORT, auto or local")
-        socket.create_connection((host, int(port)), timeout=REACHABLE_SECONDS).close()
+        with socket.create_connection((host, int(port)), timeout=REACHABLE_SECONDS) as door:
+            if os.environ.get("RAY_USE_TLS", "0") != "1":
+                _check_language(door)
     except (OSError, ValueError, OverflowError) as error:
         raise _no_cluster(address, error) from error
+
+
+def _check_language(door: socket.socket) -> None:
+    """Ray speaks gRPC, so that the first thing it says is a frame of HTTP/2 with settings."""
+    door.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0]))
+    if door.recv(9)[3:4] != b"\x04":
+        raise ValueError("somebody else answers there")
 
 
 def _no_cluster(address: str | None, error: Exception) -> ClusterError:

@@ -25,7 +25,7 @@ QUEUED = 2
 """Units in the hands of the pool for each worker: one to work on, one that waits."""
 
 GROWTH = 2
-"""A unit has at most this many times the items of the largest that came back, so that a lucky first one misleads nobody."""
+"""A unit has at most so many times the items of the largest that came back: a lucky first one misleads nobody."""
 
 LEARNING = 0.2
 """The weight of the latest unit in the time that an item takes."""

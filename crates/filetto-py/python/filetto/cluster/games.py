@@ -7,21 +7,21 @@ import functools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Union
 
 from filetto._native import FilettoError, Game, Interrupted, Player, PlayerError, Position, Schedule
 from filetto.arena import MatchResult, TournamentResult
-from filetto.cluster import connection, flow, units
+from filetto.cluster import flow, units
+from filetto.cluster.job import Job
 from filetto.cluster.journal import Lines
 from filetto.cluster.units import Cup
-from filetto.progress import Progress, reporting
+from filetto.progress import Progress
 from filetto.solving import as_position
 
 MATCH_GAMES = 100
 SPRT_GAMES = 20_000
 
-AnyPath = Union[str, "os.PathLike[str]"]
-Openings = Union[int, Sequence[Union[Position, str]], None]
+AnyPath = str | os.PathLike[str]
+Openings = int | Sequence[Position | str] | None
 
 
 def match(
@@ -50,9 +50,9 @@ def match(
     """
     most = games or (MATCH_GAMES if sprt is None else SPRT_GAMES)
     cup = Cup(
-        players=_specs([a, b]),
+        players=as_specs([a, b]),
         game=str(game),
-        openings=_openings(openings),
+        openings=as_openings(openings),
         games=most,
         seed=seed,
         time=time,
@@ -62,7 +62,7 @@ def match(
         sprt=sprt,
     )
     schedule = cup.schedule()
-    interrupted = play_cup(cup, schedule, save, resume, unit_seconds, address, progress)
+    interrupted = play_cup(cup, schedule, Job(address, unit_seconds, progress), save, resume)
     played = schedule.games(interrupted)
     row = {key: value for key, value in played.result().items() if key != "games"}
     result = MatchResult(**row, planned=played.planned, complete=played.complete, records=played.records)
@@ -91,9 +91,9 @@ def tournament(
 ) -> TournamentResult:
     """Hold a round robin on the cluster: game by game the one of `filetto.tournament` and of `filetto tournament`."""
     cup = Cup(
-        players=_specs(players),
+        players=as_specs(players),
         game=None if preset else str(game),
-        openings=_openings(openings),
+        openings=as_openings(openings),
         preset=preset,
         rounds=rounds,
         seed=seed,
@@ -103,7 +103,7 @@ def tournament(
         tolerance=tolerance,
     )
     schedule = cup.schedule()
-    interrupted = play_cup(cup, schedule, save, resume, unit_seconds, address, progress)
+    interrupted = play_cup(cup, schedule, Job(address, unit_seconds, progress), save, resume)
     played = schedule.games(interrupted)
     result = TournamentResult(
         rows=played.standings(), planned=played.planned, complete=played.complete, records=played.records
@@ -116,39 +116,29 @@ def tournament(
 def play_cup(
     cup: Cup,
     schedule: Schedule,
+    job: Job,
     save: AnyPath | None,
     resume: bool,
-    unit_seconds: float,
-    address: str | None,
-    progress: Progress,
     *,
     values: bool = False,
 ) -> bool:
     """Play the games that are missing; True if Ctrl-C ended it. The schedule has them all."""
+    work = functools.partial(units.play_games, cup, values)
     with _saved(schedule, save, resume) as lines:
-        if schedule.decided or not schedule.missing:
+        if schedule.decided:
             return False
-        connection.connect(address)
-        pool = connection.RayPool(functools.partial(units.play_games, cup, values), " against ".join(cup.players[:3]))
-        missing = schedule.missing
-        done = schedule.planned - len(missing)
-        with reporting(progress, "games") as report:
 
-            def keep(unit: flow.Finished[int]) -> bool:
-                nonlocal done
-                if lines:
-                    lines.append(unit.result)
-                for row in unit.result:
-                    schedule.take(row)
-                done += len(unit.result)
-                if report:
-                    report(done, schedule.planned)
-                return schedule.decided
+        def keep(rows: list[units.Row]) -> bool:
+            if lines:
+                lines.append(rows)
+            for row in rows:
+                schedule.take(row)
+            return schedule.decided
 
-            try:
-                flow.run(pool, missing, keep, seconds=unit_seconds)
-            except KeyboardInterrupt:
-                return True
+        try:
+            job.run(" against ".join(cup.players), " games", work, schedule.missing, schedule.planned, keep)
+        except KeyboardInterrupt:
+            return True
     return False
 
 
@@ -167,7 +157,7 @@ def _saved(schedule: Schedule, save: AnyPath | None, resume: bool) -> Iterator[L
         yield lines
 
 
-def _specs(players: Sequence[str | Player]) -> tuple[str, ...]:
+def as_specs(players: Sequence[str | Player]) -> tuple[str, ...]:
     """Players as texts: a function of Python does not travel into a file of games."""
     for player in players:
         if not isinstance(player, (str, Player)):
@@ -175,7 +165,8 @@ def _specs(players: Sequence[str | Player]) -> tuple[str, ...]:
     return tuple(player if isinstance(player, str) else player.spec for player in players)
 
 
-def _openings(openings: Openings) -> int | tuple[tuple[str, str], ...] | None:
+def as_openings(openings: Openings) -> int | tuple[tuple[str, str], ...] | None:
+    """Openings in a form that travels."""
     if openings is None or isinstance(openings, int):
         return openings
     positions = [as_position(opening) for opening in openings]
