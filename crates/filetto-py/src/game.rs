@@ -7,7 +7,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::error::{GameError, OrRaise};
-use crate::position::Position;
 
 /// A game: `"connect4"`, `"tris"`, `"gomoku"`, or any board as `"drop-7x6-4"` and `"free-15x15-5"`.
 ///
@@ -100,8 +99,9 @@ impl Game {
 
     /// The position after some moves, the empty board without any.
     #[pyo3(signature = (moves = ""))]
-    fn position(&self, moves: &str) -> PyResult<Position> {
-        Position::read(self.0, moves)
+    fn position<'py>(slf: &Bound<'py, Game>, moves: &str) -> PyResult<Bound<'py, PyAny>> {
+        // By Python's name of it: positions are made of games, not games of positions.
+        slf.py().import("filetto._native")?.getattr("Position")?.call1((slf, moves))
     }
 
     fn __hash__(&self) -> u64 {

@@ -73,11 +73,16 @@ fn measure<'py, R: Row>(
 fn row<'py>(py: Python<'py>, columns: &[&str], cells: &[String]) -> PyResult<Bound<'py, PyDict>> {
     let row = PyDict::new(py);
     for (column, cell) in columns.iter().zip(cells) {
-        match (TEXTS.contains(column), cell.parse::<i64>(), cell.parse::<f64>(), cell.parse::<bool>()) {
-            (false, Ok(number), ..) => row.set_item(column, number)?,
-            (false, _, Ok(number), _) => row.set_item(column, number)?,
-            (false, _, _, Ok(truth)) => row.set_item(column, truth)?,
-            _ => row.set_item(column, cell)?,
+        if TEXTS.contains(column) {
+            row.set_item(column, cell)?;
+        } else if let Ok(number) = cell.parse::<i64>() {
+            row.set_item(column, number)?;
+        } else if let Ok(number) = cell.parse::<f64>() {
+            row.set_item(column, number)?;
+        } else if let Ok(truth) = cell.parse::<bool>() {
+            row.set_item(column, truth)?;
+        } else {
+            row.set_item(column, cell)?;
         }
     }
     Ok(row)

@@ -17,7 +17,7 @@ use pyo3::types::PyString;
 use crate::error::{FilettoError, OrRaise, TreeError, seconds};
 use crate::judge::{Judged, Verdicts};
 use crate::position::{AnyPosition, Position};
-use crate::trace::{Recorded, Recording};
+use crate::trace::{Recorded, Recording, Written};
 use crate::value::Value;
 use crate::waiting::wait_for;
 use crate::watcher::{Told, Watcher};
@@ -170,7 +170,8 @@ pub(crate) fn run_search(
     };
     let title = title(&source, &job);
     let rules = if let Source::Position(position) = &source { Some(position.rules()) } else { None };
-    let finish = |done: Done| SearchResult { algorithm: job_name(algorithm), title, rules, done };
+    let algorithm = job.algorithm.name();
+    let finish = |done: Done| SearchResult::new(algorithm, title, rules, done);
     if observer.is_none() && matches!(evaluation, Evaluation::Ours(_)) {
         let waited = wait_for(py, move |desk| far_from_python(&job, source, &evaluation, &desk.stop))?;
         return waited.map(finish).finish(py);
@@ -223,10 +224,6 @@ fn named(algorithm: &str) -> PyResult<Algorithm> {
     })
 }
 
-fn job_name(algorithm: &str) -> &'static str {
-    Algorithm::by_name(algorithm).map_or("", Algorithm::name)
-}
-
 fn unknown_order(order: &str) -> PyErr {
     let names: Vec<String> = MoveOrder::ALL.iter().map(|order| order.name().replace(' ', "-")).collect();
     FilettoError::new_err(format!("unknown order {order:?}: expected one of {}", names.join(", ")))
@@ -259,19 +256,20 @@ fn title(source: &Source, job: &Job) -> String {
 #[pyclass(module = "filetto", frozen)]
 pub(crate) struct SearchResult {
     #[pyo3(get)]
+    /// The name of the algorithm.
     algorithm: &'static str,
-    pub(crate) title: String,
-    pub(crate) rules: Option<Rules>,
-    done: Done,
+    title: String,
+    found: Found<u64>,
+    time: Duration,
+    written: Option<Arc<Written>>,
 }
 
 impl SearchResult {
-    pub(crate) fn recorded(&self) -> Option<&Recorded> {
-        self.done.recorded.as_ref()
-    }
-
-    pub(crate) fn line_numbers(&self) -> &[u64] {
-        &self.done.found.line
+    fn new(algorithm: &'static str, title: String, rules: Option<Rules>, done: Done) -> SearchResult {
+        let Done { found, recorded, time } = done;
+        let write = |recorded| Written { title: title.clone(), rules, line: found.line.clone(), recorded };
+        let written = recorded.map(write).map(Arc::new);
+        SearchResult { algorithm, title, found, time, written }
     }
 }
 
@@ -280,89 +278,89 @@ impl SearchResult {
     /// The value of the root for the side to move; unknown if the search was not finished.
     #[getter]
     fn value(&self) -> Value {
-        Value(self.done.found.value())
+        Value(self.found.value())
     }
 
     /// The number the search compares: the estimate, or beyond 900,000,000 for a win or a loss.
     #[getter]
     fn score(&self) -> i32 {
-        self.done.found.score.0
+        self.found.score.0
     }
 
     /// The principal variation as numbers of moves (of children in a typed tree, from 0).
     #[getter]
     fn line(&self) -> Vec<u64> {
-        self.done.found.line.clone()
+        self.found.line.clone()
     }
 
     /// The best move, the first of the line.
     #[getter]
     fn r#move(&self) -> Option<u64> {
-        self.done.found.line.first().copied()
+        self.found.line.first().copied()
     }
 
     /// Plies looked ahead.
     #[getter]
     fn depth(&self) -> u32 {
-        self.done.found.depth
+        self.found.depth
     }
 
     /// False if time or nodes ended it.
     #[getter]
     fn finished(&self) -> bool {
-        self.done.found.finished
+        self.found.finished
     }
 
     /// Positions visited, the root and the leaves included.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.done.found.stats.nodes
+        self.found.stats.nodes
     }
 
     /// Positions that were not expanded.
     #[getter]
     fn leaves(&self) -> u64 {
-        self.done.found.stats.leaves
+        self.found.stats.leaves
     }
 
     /// Leaves that were evaluated.
     #[getter]
     fn evaluations(&self) -> u64 {
-        self.done.found.stats.evaluations
+        self.found.stats.evaluations
     }
 
     /// Positions whose remaining moves were not searched.
     #[getter]
     fn cuts(&self) -> u64 {
-        self.done.found.stats.cuts
+        self.found.stats.cuts
     }
 
     /// Hits in the transposition table.
     #[getter]
     fn table_hits(&self) -> u64 {
-        self.done.found.stats.table_hits
+        self.found.stats.table_hits
     }
 
     /// Positions visited at each depth below the root.
     #[getter]
     fn per_depth(&self) -> Vec<u64> {
-        self.done.found.stats.per_depth.clone()
+        self.found.stats.per_depth.clone()
     }
 
     /// Time spent.
     #[getter]
     fn seconds(&self) -> f64 {
-        self.done.time.as_secs_f64()
+        self.time.as_secs_f64()
     }
 
     /// The search written down, None unless `trace` asked for it.
     #[getter]
-    fn trace(slf: &Bound<SearchResult>) -> Option<crate::trace::Trace> {
-        slf.get().recorded().map(|_| crate::trace::Trace::of(slf.clone().unbind()))
+    fn trace(&self) -> Option<crate::trace::Trace> {
+        self.written.clone().map(crate::trace::Trace)
     }
 
     fn __repr__(&self) -> String {
-        let found = &self.done.found;
+        let found = &self.found;
         let value = found.value();
         format!(
             "SearchResult('{}', '{value}', line={:?}, nodes={})",

@@ -1,17 +1,16 @@
 //! A search written down, as rows.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
-use filetto::game::Move;
 use filetto::game::notation::format_move;
+use filetto::game::{Move, Rules};
 use filetto::internals::lab::trace::{self, Event, score_short};
 use filetto::internals::search::Bound as ValueBound;
 use filetto::search::{Leaf, Tree};
 use filetto::value::Score;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-
-use crate::search::SearchResult;
 
 /// A recorded search of either kind of tree.
 pub(crate) enum Recorded {
@@ -46,17 +45,23 @@ impl Recording for u16 {
     }
 }
 
+/// A search written down, with what names its parts.
+pub(crate) struct Written {
+    pub(crate) title: String,
+    /// The game, None for typed trees.
+    pub(crate) rules: Option<Rules>,
+    /// The principal variation.
+    pub(crate) line: Vec<u64>,
+    pub(crate) recorded: Recorded,
+}
+
 /// A search written down: the tree it saw, what it cut and every event in order.
 #[pyclass(module = "filetto", frozen)]
-pub(crate) struct Trace(Py<SearchResult>);
+pub(crate) struct Trace(pub(crate) Arc<Written>);
 
 impl Trace {
-    pub(crate) fn of(result: Py<SearchResult>) -> Trace {
-        Trace(result)
-    }
-
     fn recorded(&self) -> &Recorded {
-        self.0.get().recorded().expect("a trace is made of a recorded search")
+        &self.0.recorded
     }
 }
 
@@ -65,14 +70,14 @@ impl Trace {
     /// What was searched, in words.
     #[getter]
     fn title(&self) -> &str {
-        &self.0.get().title
+        &self.0.title
     }
 
     /// The nodes that were visited or cut, the root first: `id`, `parent`, `move`, `text`, `ply`, `max`, `order`, `visits`,
     /// `alpha`, `beta`, `value`, `label`, `bound`, `leaf`, `cut`, `reason`. Values are from MAX's side.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let rules = self.0.get().rules;
+        let rules = self.0.rules;
         let text = |mv: u64| rules.map(|rules| format_move(rules, Move(mv as u16)));
         match self.recorded() {
             Recorded::Board(trace) => nodes(py, trace, &text),
@@ -93,7 +98,7 @@ impl Trace {
     /// The nodes of the principal variation, the root first.
     #[getter]
     fn best(&self) -> Vec<usize> {
-        let line = self.0.get().line_numbers();
+        let line = &self.0.line;
         match self.recorded() {
             Recorded::Board(trace) => best(trace, line),
             Recorded::Typed(trace) => best(trace, line),

@@ -93,7 +93,7 @@ def raises(position):
         (lambda position: 99, "illegal", "99 is no move of free-3x3-3"),
         (lambda position: "z9", "illegal", "z9"),
         (lambda position: None, "illegal", "None is no move"),
-        (lambda position: 4, "illegal", "cannot"),
+        (lambda position: 4, "illegal", "there is no room there"),
         (lambda position, more: 1, "crash", "TypeError"),
     ],
 )

@@ -68,7 +68,7 @@ def test_a_tournament_with_a_python_player_keeps_its_games():
 
 
 def test_an_experiment_keeps_its_rows():
-    rows = interrupted(lambda: lab.cuts(trees=20_000, leaves=200), after=0.6)
+    rows = interrupted(lambda: lab.cuts(branching=[3], trees=20_000, leaves=20_000), after=0.6)
     assert not rows.complete and len(rows) > 3
 
 
