@@ -6,6 +6,7 @@ Ray's own types are partial; here they are `Any`, and what leaves this file is t
 from __future__ import annotations
 
 import importlib
+import logging
 import os
 import socket
 import time
@@ -47,7 +48,7 @@ def connect(address: str | None = None) -> None:
     if address not in (None, "auto", "local"):
         _check_reachable(address)
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="warning")
+        ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError, AssertionError) as error:
         raise _no_cluster(address, error) from error
 

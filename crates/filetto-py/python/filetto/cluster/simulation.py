@@ -1,8 +1,8 @@
 """How far it scales, without machines: the driver's own loop with workers that exist in a virtual time only.
 
 What is modelled: a driver that needs some time for each unit it sends and takes back, one after the other; the way
-there and back; workers that take a lognormal time for an item; stragglers (some units run on a slow machine); machines
-that are lost, whose unit begins again elsewhere.
+there and back; workers that take a random time for an item (gamma distributed); stragglers (some units run on a slow
+machine); machines that are lost, whose unit begins again elsewhere.
 
 >>> from filetto.cluster.simulation import World, simulate
 >>> simulate(World(workers=100), items=20_000, seed=1).efficiency > 0.9
@@ -12,7 +12,6 @@ True
 from __future__ import annotations
 
 import heapq
-import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,8 +28,8 @@ class World:
     workers: int = 1000
     item_seconds: float = 0.05
     """The mean time of an item: a position, a game."""
-    spread: float = 1.0
-    """The spread of an item's time: the standard deviation of its logarithm."""
+    spread: float = 1.5
+    """The spread of an item's time: its standard deviation beside its mean."""
     driver_seconds: float = 0.001
     """What a unit costs the driver, sending and taking back together: one over its throughput."""
     latency: float = 0.005
@@ -113,8 +112,9 @@ class SimulatedPool:
 
     def _work_seconds(self, items: int) -> float:
         world = self._world
-        drift = math.log(world.item_seconds) - world.spread**2 / 2
-        seconds = sum(self._random.lognormvariate(drift, world.spread) for _ in range(items))
+        # The sum of so many items: one draw, because sums of gamma variables are gamma variables.
+        variance = max(world.spread**2, 1e-9)
+        seconds = self._random.gammavariate(items / variance, world.item_seconds * variance)
         self.worked += seconds
         return seconds * (world.slowness if self._random.random() < world.stragglers else 1.0)
 
@@ -139,7 +139,7 @@ def scaling(
     world: World,
     workers: Sequence[int],
     *,
-    seconds_each: float = 60.0,
+    seconds_each: float = 300.0,
     seed: int = 1,
     unit_seconds: float = flow.UNIT_SECONDS,
 ) -> list[tuple[int, Outcome]]:
