@@ -11,8 +11,8 @@ from filetto import lab
 
 PATIENCE = 0.1
 """Seconds that a call may take to end."""
-BUSY = float(os.environ.get("FILETTO_BUSY_MACHINE", "0.15"))
-"""What a machine that does other things besides may add."""
+ATTEMPTS = 5
+"""A machine that does other things besides may be late: one attempt in time is enough."""
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +23,17 @@ def signals_as_in_a_script():
 
 
 def interrupted(call, after=0.4):
+    """What a call had when Ctrl-C came; it ended in time."""
+    delays = []
+    while len(delays) < ATTEMPTS:
+        result, delay = press_during(call, after)
+        if delay < PATIENCE:
+            return result
+        delays.append(delay)
+    raise AssertionError(f"it ended after {delays} seconds")
+
+
+def press_during(call, after):
     """What a call had when Ctrl-C came, and how long it took to end."""
     pressed = []
 
@@ -35,8 +46,7 @@ def interrupted(call, after=0.4):
     try:
         with pytest.raises(filetto.Interrupted) as caught:
             call()
-        assert time.monotonic() - pressed[0] < PATIENCE + BUSY
-        return caught.value.result
+        return caught.value.result, time.monotonic() - pressed[0]
     finally:
         timer.cancel()
 
@@ -68,7 +78,8 @@ def test_a_tournament_with_a_python_player_keeps_its_games():
 
 
 def test_an_experiment_keeps_its_rows():
-    rows = interrupted(lambda: lab.cuts(branching=[3], trees=20_000, leaves=20_000), after=0.6)
+    positions = lab.positions(count=3000)
+    rows = interrupted(lambda: lab.compare(positions, ["alphabeta"], depth=5), after=0.6)
     assert not rows.complete and len(rows) > 3
 
 
