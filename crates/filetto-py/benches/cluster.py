@@ -76,16 +76,19 @@ def throughput(options: argparse.Namespace) -> None:
 
 
 def speedup(options: argparse.Namespace) -> None:
-    """The same book with one worker and with two."""
-    times = {}
+    """The same book and the same match with one worker and with two."""
+    times: dict[str, list[float]] = {"book": [], "match": []}
     for workers in (1, 2):
         start(workers)
         with tempfile.TemporaryDirectory() as folder:
             book = cluster.build_book(Path(folder) / "a.book", game=options.game, plies=options.plies)
-        times[workers] = book.seconds
+        times["book"].append(book.seconds)
+        began = time.perf_counter()
+        cluster.match("mcts:playouts=3000", "mcts:playouts=3000", games=options.count, nodes=10**9)
+        times["match"].append(time.perf_counter() - began)
         ray.shutdown()
-        print(f"{workers} workers: {book.seconds:.2f} s, {load()}")
-    print(f"speedup {times[1] / times[2]:.2f}")
+    for what, (one, two) in times.items():
+        print(f"{what}: one worker {one:.2f} s, two {two:.2f} s, speedup {one / two:.2f}; {load()}")
 
 
 def sample(options: argparse.Namespace) -> None:
@@ -117,7 +120,7 @@ def main() -> None:
     """Choose by the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=MEASURES)
-    parser.add_argument("--count", type=int, help="units or positions")
+    parser.add_argument("--count", type=int, help="units, games or positions")
     parser.add_argument("--processors", type=int, default=50, help="that Ray is told to have [50]")
     parser.add_argument("--game", help="of the book [connect4; to compare workers drop-5x5-4]")
     parser.add_argument("--plies", type=int, help="of the book [12; to compare workers 9]")
@@ -127,7 +130,8 @@ def main() -> None:
     small = options.what == "speedup"
     options.game = options.game or ("drop-5x5-4" if small else "connect4")
     options.plies = options.plies or (9 if small else 12)
-    options.count = options.count or {"overhead": 10_000, "throughput": 5_000, "sample": 100}.get(options.what)
+    counts = {"overhead": 10_000, "throughput": 5_000, "speedup": 100, "sample": 100}
+    options.count = options.count or counts[options.what]
     MEASURES[options.what](options)
 
 
