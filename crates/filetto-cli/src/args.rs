@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use filetto::clock::TimeControl;
 use filetto::game::{Position, Rules};
 use filetto::player::{Limits, PlayerSpec};
+use filetto::value::Value;
+use serde_json::Value as Json;
 
 use crate::defaults;
 use crate::duration;
@@ -47,10 +49,15 @@ impl MovesArgs {
 Examples:
   filetto play                                        you are X and begin, the program is O
   filetto play 3 3 3                                  tris; ROWS COLS K is free-COLSxROWS-K
+  filetto play 4 4 4 --o thesis                       against the thesis's program, to the end of the game
   filetto play --game gomoku --time 2s                gomoku, two seconds a move for the program
   filetto play --o engine --clock 5m+3s               five minutes each, three seconds more with each move
   filetto play --x human --o human --game tris        two people at one keyboard
   filetto play --plain --lang it                      line by line, in Italian
+  filetto play 3 3 3 --plain --lang it --o thesis     the thesis's game, with its texts
+
+With --plain, ROWS COLS K has the texts of the thesis's program. There a cell that is taken or outside loses the turn
+without a word; here it is asked again.
 
 {NOTATION}"))]
 pub struct PlayArgs {
@@ -81,6 +88,9 @@ pub struct PlayArgs {
     /// Add the record of every game to a file, a line each
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Add what every move of a program took to a file, a line of JSON each, for lab report --game-log
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
     /// Programs do not think while it is your turn
     #[arg(long)]
     pub no_ponder: bool,
@@ -117,6 +127,28 @@ impl LimitArgs {
             depth: self.depth.map(|depth| depth as u32),
             nodes: self.nodes,
             ..Limits::default()
+        }
+    }
+}
+
+/// How values are written.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct UnitArgs {
+    /// Write values from -1 (lost) to 1 (won), an estimate v as v / (|v| + 100); JSON has both
+    #[arg(long)]
+    pub unit: bool,
+}
+
+impl UnitArgs {
+    /// A value as it is to be read.
+    pub fn text(self, value: Value) -> String {
+        value.unit_text().filter(|_| self.unit).unwrap_or_else(|| value.to_string())
+    }
+
+    /// Adds the place on that scale to the JSON of a value, if it is wanted.
+    pub fn add(self, json: &mut Json, value: Value) {
+        if self.unit {
+            json["unit"] = value.unit().into();
         }
     }
 }

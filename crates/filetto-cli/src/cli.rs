@@ -12,6 +12,7 @@ use crate::cmd::bestmove::{self, BestmoveArgs};
 use crate::cmd::book::{self, BookArgs};
 use crate::cmd::engine::{self, EngineArgs};
 use crate::cmd::lab::{self, args::LabArgs};
+use crate::cmd::matrix::{self, MatrixArgs};
 use crate::cmd::perft::{self, PerftArgs};
 use crate::cmd::solve::{self, SolveArgs};
 use crate::cmd::tree::{self, TreeArgs};
@@ -40,6 +41,7 @@ Examples:
   filetto solve 44455554221                     what the position is worth, proven
   filetto match --a mcts --b alphabeta           which of two players is stronger
   filetto tree --example textbook               a searched tree with its cuts
+  filetto matrix '-2 2; 2 -2'                   a zero-sum game, solved by mixing
   filetto lab report                            a report on the algorithms, measured here")]
 pub struct Cli {
     /// What to do.
@@ -84,6 +86,8 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Draw a searched tree with its values, windows and cuts
     Tree(TreeArgs),
+    /// Solve a matrix game: mixed strategies, saddle points, von Neumann's theorem
+    Matrix(MatrixArgs),
     /// Measure and compare what the algorithms do
     Lab(LabArgs),
     /// Speak to other programs, or check how they speak
@@ -111,6 +115,7 @@ impl Command {
             Command::Players(args) => players::run(&args, out),
             Command::Games(args) => games::run(&args, out),
             Command::Lab(args) => lab::run(&args, out),
+            Command::Matrix(args) => matrix::run(&args, out),
             Command::Tree(args) => tree::run(&args, out),
             Command::Web(args) => web::run(&args, out),
             Command::Engine(args) => engine::run(&args, out),

@@ -7,6 +7,7 @@ use filetto::arena::Plan;
 use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, format_move, format_moves};
 use filetto::game::{Move, Position, Preset, Rules, Side};
+use filetto::internals::anneal::forsa4::{Case, FirstMove, Vectors};
 use filetto::internals::player::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
 use filetto::record::{End, GameRecord};
@@ -26,6 +27,19 @@ pub fn value(value: Value) -> Json {
         Value::Unknown => ("unknown", None, None),
     };
     json!({"kind": kind, "plies": plies, "estimate": estimate})
+}
+
+/// The value that was written down by [`value`].
+pub fn read_value(json: &Json) -> Option<Value> {
+    let number = |key: &str| json[key].as_i64();
+    Some(match json["kind"].as_str()? {
+        "win" => Value::Win(number("plies")?.try_into().ok()?),
+        "loss" => Value::Loss(number("plies")?.try_into().ok()?),
+        "draw" => Value::Draw,
+        "estimate" => Value::Estimate(number("estimate")?.try_into().ok()?),
+        "unknown" => Value::Unknown,
+        _ => return None,
+    })
 }
 
 /// Moves as a list of texts.
@@ -96,6 +110,39 @@ pub fn analysis(
     extend(about(position), answer)
 }
 
+/// A first move as ForSA4 sees it: its four numbers, the case, `present`, and the best sequence with f1 to f4.
+pub fn first_move(rules: Rules, vectors: &Vectors, first: &FirstMove) -> Json {
+    let at = first.mv.index();
+    let best = first.best.as_ref().map(|best| {
+        json!({
+            "moves": moves(rules, &best.moves),
+            "f": best.alignments,
+            "future": best.future,
+            "energy": first.energy(),
+        })
+    });
+    json!({
+        "move": format_move(rules, first.mv),
+        "advantage": vectors.advantage[at],
+        "danger": vectors.danger[at],
+        "next_advantage": vectors.next_advantage[at],
+        "next_danger": vectors.next_danger[at],
+        "present": first.present,
+        "case": case(first.case),
+        "best": best,
+    })
+}
+
+/// The case of `present` in a word.
+pub fn case(case: Case) -> &'static str {
+    match case {
+        Case::Close => "close",
+        Case::Feed => "feed",
+        Case::GiveAway => "give away",
+        Case::Ordinary => "ordinary",
+    }
+}
+
 /// The key that an answer about a player begins with.
 pub fn player(spec: &PlayerSpec) -> Map<String, Json> {
     Map::from_iter([("player".to_string(), spec.to_string().into())])
@@ -127,6 +174,41 @@ pub fn game(number: usize, players: &[PlayerSpec; 2], record: &GameRecord) -> Js
     let times: Vec<Json> = record.choices.iter().map(|choice| seconds(choice.stats.time)).collect();
     let played = json!({"moves": record.text(), "end": end(&record.end), "seconds": times});
     extend(start(number, players, record.rules, &record.moves[..record.opening]), played)
+}
+
+/// The moves that programs chose in a game: what each of them took.
+pub fn logged_moves(players: &[PlayerSpec; 2], record: &GameRecord) -> Vec<Json> {
+    let mut position = Position::new(record.rules);
+    record.moves[..record.opening].iter().for_each(|mv| position.play_unchecked(*mv));
+    let mut turns = [0; 2];
+    let mut lines = Vec::new();
+    for choice in &record.choices {
+        let side = position.to_move().index();
+        if !players[side].is_human() {
+            turns[side] += 1;
+            lines.push(logged_move(&position, turns[side], &players[side], choice));
+        }
+        position.play_unchecked(choice.mv);
+    }
+    lines
+}
+
+fn logged_move(position: &Position, turn: u32, player: &PlayerSpec, choice: &Choice) -> Json {
+    let stats = &choice.stats;
+    let took = json!({
+        "computer_move": turn,
+        "side": position.to_move().to_string(),
+        "player": player.to_string(),
+        "move": format_move(position.rules(), choice.mv),
+        "value": value(choice.value),
+        "depth": choice.depth,
+        "seconds": seconds(stats.time),
+        "nodes": stats.nodes,
+        "expanded": stats.expanded(),
+        "leaves": stats.leaves,
+        "cuts": stats.cuts,
+    });
+    extend(about(position), took)
 }
 
 /// What is known of a game before anybody has moved: the beginning of its line.
@@ -181,7 +263,7 @@ pub fn seconds(time: Duration) -> Json {
 /// One player of the registry.
 pub fn entry(entry: &Entry) -> Json {
     let keys: Vec<Json> = entry.keys.iter().map(key).collect();
-    json!({"name": entry.name, "about": entry.about, "program": entry.build.is_some(), "keys": keys})
+    json!({"name": entry.name, "aliases": entry.aliases(), "about": entry.about, "program": entry.build.is_some(), "keys": keys})
 }
 
 fn key(key: &Key) -> Json {
@@ -238,6 +320,7 @@ mod tests {
         ];
         for (from, to) in shapes {
             assert_eq!(value(from), to);
+            assert_eq!(read_value(&to), Some(from));
         }
     }
 }

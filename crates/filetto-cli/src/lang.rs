@@ -67,6 +67,7 @@ phrases! {
     Welcome: "Filetto: {}. Type quit to leave." | "Filetto: {}. Scrivi esci per uscire.",
     Plays: "{} is {}." | "{}: {}.",
     ToMove: "{} to move." | "Muove {}.",
+    ToMoveColumn: "It is now {}'s turn.\nMake a move by choosing your coordinates to play." | "Ora tocca a {}.\nFai una mossa scegliendo le coordinate dove giocare.",
     AskColumn: "Column (1-{}): " | "Colonna (1-{}): ",
     AskRow: "Row (1-{}): " | "Riga (1-{}): ",
     AskColumnToo: "Column (1-{}): " | "Colonna (1-{}): ",
@@ -78,11 +79,19 @@ phrases! {
     OutsideBoard: "{} is outside the board: choose again." | "{} è fuori dalla griglia: scegli di nuovo.",
     Place: "row {}, column {}" | "riga {}, colonna {}",
     ProgramPlayed: "{} plays {}. Elapsed time: {} s" | "{} gioca {}. Tempo impiegato: {} s",
+    Expanded: "Nodes expanded: {}, visited: {}" | "Nodi espansi: {}, visitati: {}",
+    Visited: "Nodes visited: {}" | "Nodi visitati: {}",
     SideWins: "{} wins!" | "Vince {}!",
     SideWinsOnTime: "{} has no time left: {} wins!" | "{} ha finito il tempo: vince {}!",
     SideWinsByFault: "{} gives no move ({}): {} wins!" | "{} non dà una mossa ({}): vince {}!",
     Clocks: "Time left: X {}, O {}" | "Tempo rimasto: X {}, O {}",
     Drawn: "A draw: the board is full." | "Patta: la griglia è piena.",
+    ThesisToMove: "move to make:" | "mossa da fare:",
+    ThesisRow: "Row: " | "Riga: ",
+    ThesisColumn: "column: " | "colonna: ",
+    ThesisTime: "Elapsed time: {}" | "Tempo trascorso: {}",
+    ThesisWins: "{} HAS WON!!" | "HA VINTO {}!!",
+    ThesisDrawn: "A DRAW!!" | "PAREGGIO!!",
     Goodbye: "The game ends here. Goodbye!" | "La partita finisce qui. Ciao!",
 
     // Values and reasons
@@ -128,6 +137,20 @@ phrases! {
     ColumnNodes: "nodes" | "nodi",
     ColumnTime: "time" | "tempo",
 
+    GameTime: "game {} " | "partita {} ",
+
+    // The full-screen game: the list of opponents
+    OpponentsTitle: "Play against" | "Gioca contro",
+    OpponentFair: "a fair opponent: follows you up and down" | "un avversario alla pari: sale e scende con te",
+    OpponentLevel: "level {}" | "livello {}",
+    OpponentForsa4: "ForSA4: simulated annealing (Petturiti 2008)" | "ForSA4: annealing simulato (Petturiti 2008)",
+    OpponentSouthPasadena: "SouthPasadena: Connect X under a clock" | "SouthPasadena: Connect X a tempo",
+    OpponentLecture: "the lecture: alpha-beta, 6 plies" | "la lezione: alfa-beta, 6 semimosse",
+    OpponentThesis: "the thesis: alpha-beta to the end" | "la tesi: alfa-beta fino in fondo",
+    OpponentAssignment: "the assignment: alpha-beta and Rivest's evaluation" | "l'esercizio: alfa-beta con la valutazione di Rivest",
+    OpponentPerfect: "perfect: the exact solver" | "perfetto: il solutore esatto",
+    OpponentEngine: "the engine: the strongest" | "il motore: il più forte",
+
     // The full-screen game: the dialog at the end
     EndTitle: "Game over" | "Fine partita",
     YouWin: "You win!" | "Hai vinto!",
@@ -148,6 +171,7 @@ phrases! {
     HelpUndo: "u: take back    r: play again" | "u: ritira    r: rigioca",
     HelpHint: "h: hint    a: advice on, off" | "h: suggerimento    a: consigli sì, no",
     HelpPause: "p: pause    n: new game" | "p: pausa    n: nuova partita",
+    HelpOpponents: "o: another opponent" | "o: un altro avversario",
     HelpMoveNow: "m: the program moves now" | "m: il programma muove subito",
     HelpWheel: "wheel, PgUp, PgDn: scroll" | "rotella, PagSu, PagGiù: scorri",
     HelpQuit: "q: quit    Esc: close this" | "q: esci    Esc: chiudi",

@@ -3,6 +3,7 @@
 //! A library so that every rim can be tested without its device: the full-screen game without a terminal,
 //! the plain game without a keyboard, the commands without a process.
 
+pub mod announce;
 pub mod args;
 pub mod cli;
 pub mod cmd;
@@ -14,9 +15,11 @@ pub mod failure;
 pub mod interrupt;
 pub mod json;
 pub mod lang;
+pub mod matrix;
 pub mod plain;
 pub mod positions;
 pub mod report;
+pub mod seed;
 pub mod setup;
 pub mod size;
 pub mod solved;

@@ -7,6 +7,15 @@ use filetto::session::{Session, Settings};
 
 use crate::lang::Lang;
 
+/// How the plain game speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As it does.
+    Usual,
+    /// With the texts of the thesis's program: the game is named by rows, columns and how many win.
+    Thesis,
+}
+
 /// A game about to be played in the terminal.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -18,10 +27,16 @@ pub struct Setup {
     pub limits: Limits,
     /// A clock for the whole game, for people too.
     pub clock: Option<TimeControl>,
+    /// What the chance of all games follows from: each game has seeds of its own.
+    pub seed: u64,
     /// Programs think on the time of the person they play against.
     pub ponder: bool,
     /// The language of everything a player reads.
     pub lang: Lang,
+    /// How the plain game speaks.
+    pub form: Form,
+    /// What is said before the first game.
+    pub notes: Vec<String>,
 }
 
 impl Setup {

@@ -2,6 +2,7 @@
 
 import { material, parseGame, presetName } from "./game.js";
 import { t } from "./i18n.js";
+import { withoutSeed } from "./play/spec.js";
 
 /**
  * The name of a seat's colour on this board.
@@ -35,7 +36,19 @@ export function playerName(spec, seat, people = 1) {
   const level = /^level:(\d+)/.exec(spec);
   if (level) return t("play.level", { level: level[1] });
   const auto = /^level:auto.*start=(\d+)/.exec(spec);
-  return auto ? t("play.auto", { level: auto[1] }) : spec;
+  if (auto) return t("play.auto", { level: auto[1] });
+  return programName(withoutSeed(spec));
+}
+
+/**
+ * ForSA4 by the name its author gave it, and our guard as ours; any other program by its text.
+ * @param {string} spec
+ */
+function programName(spec) {
+  const [name, rest] = spec.split(/:(.*)/s);
+  if (name !== "forsa4") return spec;
+  const options = rest?.split(",").map((option) => (option === "guard=on" ? t("play.guard") : option));
+  return options ? `ForSA4 (${options.join(", ")})` : "ForSA4";
 }
 
 /**

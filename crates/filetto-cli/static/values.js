@@ -12,6 +12,22 @@ export const isExact = (/** @type {Api.Value} */ value) => ["win", "loss", "draw
 export const sameValue = (/** @type {Api.Value} */ one, /** @type {Api.Value} */ other) =>
   one.kind === other.kind && one.plies === other.plies && one.estimate === other.estimate;
 
+/**
+ * An estimate on the program's scale from -1 (lost) to 1 (won): strictly between them, as the library has it.
+ * @param {number} estimate
+ */
+export const unit = (estimate) => estimate / (Math.abs(estimate) + ESTIMATE_SCALE);
+
+/**
+ * The same with two digits, never like a win or a loss.
+ * @param {number} estimate
+ */
+export function unitText(estimate) {
+  const text = Math.min(Math.max(unit(estimate), -0.99), 0.99).toFixed(2);
+  if (Number(text) === 0) return "0.00";
+  return estimate > 0 ? `+${text}` : text.replace("-", "−");
+}
+
 /** @param {number} number */
 const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `−${compact(-number)}` : "0");
 
@@ -73,5 +89,5 @@ export function height({ kind, plies, estimate }) {
   if (kind === "win") return 1 - late;
   if (kind === "loss") return -1 + late;
   if (kind !== "estimate" || estimate === null) return 0;
-  return (MOST_ESTIMATE * estimate) / (Math.abs(estimate) + ESTIMATE_SCALE);
+  return MOST_ESTIMATE * unit(estimate);
 }

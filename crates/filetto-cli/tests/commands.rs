@@ -122,6 +122,35 @@ fn lists_have_json_too() {
     assert!(out.contains("random") && out.contains("seed=1"));
 }
 
+/// Where nothing limits them: `thesis` how long it may take, the others how far they look, in the thesis's form of a game.
+#[test]
+fn programs_say_how_far_they_look() {
+    let said = |args: &str| {
+        let mut command = Command::cargo_bin("filetto").unwrap();
+        let output =
+            command.arg("play").args(args.split(' ')).arg("--plain").write_stdin("").output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(said("3 3 3 --o thesis --lang en").contains("less than a second for its first move (8 levels)"));
+    assert!(
+        said("9 9 5 --o thesis --lang it")
+            .contains("più di un miliardo di anni per la prima mossa (80 livelli)")
+    );
+    assert!(said("--game tris --o thesis --lang en").contains("to the end of the game"));
+    assert!(
+        said("3 3 3 --o alphabeta --lang en")
+            .contains("alphabeta searches to the end of the game (8 levels).")
+    );
+    let limited = said("4 4 4 --o alphabeta:memo=on --lang en");
+    assert!(
+        limited
+            .contains("plies ahead at first, not to the end of the game: alphabeta:memo=on,depth=15 does.")
+    );
+    for quiet in ["3 3 3 --o thesis --time 1s", "--game tris --o alphabeta", "3 3 3 --o random:seed=1"] {
+        assert!(!said(&format!("{quiet} --lang en")).contains("end of the game"), "{quiet}");
+    }
+}
+
 #[test]
 fn a_plain_game_ends_politely_with_its_input() {
     let mut command = Command::cargo_bin("filetto").unwrap();
@@ -137,7 +166,7 @@ fn the_language_comes_from_the_environment() {
     let mut command = Command::cargo_bin("filetto").unwrap();
     let command = command.args(["play", "--plain"]).env_remove("LC_ALL").env("LC_MESSAGES", "it_IT.UTF-8");
     let output = command.write_stdin("").output().unwrap();
-    assert!(String::from_utf8(output.stdout).unwrap().contains("Muove X."));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("Ora tocca a X."));
 }
 
 #[cfg(unix)]

@@ -180,7 +180,7 @@ fn line(game: &str, spec: &str, time: Option<Duration>) -> Answer {
     let rules: Rules = game.parse().unwrap();
     let time = time.unwrap_or_default().as_millis();
     let said = spoken(
-        &mut Line::new("us".into(), false),
+        &mut Line::new("us".into(), spec.clone(), false),
         &spec,
         &format!("newgame {rules} first {time}\ngo\nname\n"),
     );
@@ -257,6 +257,19 @@ fn the_strongest_answer_within_three_seconds_where_nobody_names_a_time() {
                 answer.failure.is_none() && took < LONGEST,
                 "{driver:?} {game} {spec}: {took:?} {answer:?}"
             );
+        }
+    });
+}
+
+/// A program that would search for years answers in its time all the same, with what it has.
+#[test]
+fn a_search_to_the_end_keeps_its_time() {
+    for_all(&["connect4", "gomoku"], |driver, game| {
+        if driver.plays(game) {
+            let start = Instant::now();
+            let answer = driver.first_move(game, "thesis", Some(Duration::from_millis(300)));
+            let took = start.elapsed();
+            assert!(answer.failure.is_none() && took < LONGEST, "{driver:?} {game}: {took:?} {answer:?}");
         }
     });
 }

@@ -8,7 +8,7 @@ use common::setup;
 use filetto_cli::duration;
 use filetto_cli::lang::Lang;
 use filetto_cli::plain::{Console, play};
-use filetto_cli::setup::Setup;
+use filetto_cli::setup::{Form, Setup};
 
 /// A transcript with what was typed in it. The clock advances a quarter of a second at every look.
 fn transcript(setup: &Setup, input: impl AsRef<[u8]>) -> String {
@@ -35,12 +35,40 @@ fn the_thesis_game_on_three_rows_and_four_columns_in_italian() {
     insta::assert_snapshot!("thesis_4x3_italian", transcript(&game, "1\n1\n2\n2\n3 3\nb1\n3,4\n"));
 }
 
+/// `filetto play 3 3 3 --o thesis --plain --lang it`, and the same in English.
+#[test]
+fn the_thesis_program_speaks_as_in_its_document() {
+    let game = |lang| Setup { form: Form::Thesis, lang, ..setup("tris", "human", "thesis", "") };
+    // The second try is a cell that is taken.
+    let drawn = transcript(&game(Lang::Italian), "2\n2\n1\n1\n1\n3\n2\n1\n1\n2\n3\n3\n");
+    insta::assert_snapshot!("thesis_texts_italian", drawn);
+    assert!(drawn.ends_with("PAREGGIO!!\n") && !drawn.contains(" X "), "{drawn}");
+    let lost = transcript(&game(Lang::English), "1\n2\n3\n3\n2\n3\n2\n1\n");
+    insta::assert_snapshot!("thesis_texts_english", lost);
+    assert!(lost.ends_with("O HAS WON!!\n"), "{lost}");
+}
+
 #[test]
 fn the_assignments_game_of_connect_four() {
     let game = setup("connect4", "human", "alphabeta:depth=4,eval=rivest", "");
     insta::assert_snapshot!(
         "assignment_connect4",
         transcript(&game, "1\n1\n2\n2\n7\n7\n6\n6\n3\n3\n5\n5\n4\n4\n")
+    );
+}
+
+/// The board and the sentences of the assignment's figure 2.
+#[test]
+fn the_assignments_figure_is_what_a_person_reads() {
+    let game = setup("connect4", "human", "alphabeta:depth=2", "1345671467");
+    let figure = "-------\n-------\n-------\n-------\nX--O-XO\nX-OXOXO\n\nIt is now X's turn.\nMake a move by choosing your \
+                  coordinates to play.\n";
+    assert!(transcript(&game, "").contains(figure));
+    let italian = Setup { lang: Lang::Italian, ..game };
+    let text = transcript(&italian, "2\n");
+    assert!(
+        text.contains("Ora tocca a X.\nFai una mossa scegliendo") && text.contains("Nodi espansi: "),
+        "{text}"
     );
 }
 
@@ -96,5 +124,5 @@ fn a_hundred_rows_and_columns_can_be_played() {
     let text = transcript(&setup("free-100x100-5", "human", "random:seed=1", ""), "100\n100\ncv100\nquit\n");
     assert_eq!(text.matches("X to move.").count(), 3);
     let text = transcript(&setup("drop-100x100-5", "human", "random:seed=1", ""), "100\n");
-    assert_eq!(text.matches("X to move.").count(), 2);
+    assert_eq!(text.matches("It is now X's turn.").count(), 2);
 }

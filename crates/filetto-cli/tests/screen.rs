@@ -5,6 +5,7 @@ mod common;
 use std::time::Duration;
 
 use common::{answer, press, setup, type_keys};
+use filetto::game::Side;
 use filetto_cli::lang::Lang;
 use filetto_cli::setup::Setup;
 use filetto_cli::tui::app::App;
@@ -97,6 +98,36 @@ fn the_list_of_keys() {
     let mut app = app(setup("connect4", "human", "human", ""), 80, 24);
     type_keys(&mut app, "?");
     insta::assert_snapshot!("keys", drawn(&app, 80, 24));
+}
+
+#[test]
+fn the_list_of_opponents_starts_a_game_against_forsa4() {
+    let mut app = app(setup("connect4", "human", "random:seed=1", "44"), 80, 24);
+    type_keys(&mut app, "o");
+    insta::assert_snapshot!("opponents", drawn(&app, 80, 24));
+    for _ in 0..6 {
+        press(&mut app, KeyCode::Down);
+    }
+    drawn(&app, 24, 10);
+    type_keys(&mut app, "\n");
+    assert_eq!(app.seats().chosen(1).to_string(), "forsa4");
+    assert_eq!((app.session().position().ply(), app.session().is_person(Side::X)), (0, true));
+    assert!(app.seats().player(1).to_string().starts_with("forsa4:seed="));
+    type_keys(&mut app, "4\n");
+    assert_eq!(app.session().position().ply(), 2, "it answers");
+}
+
+#[test]
+fn the_timer_of_the_game_starts_with_the_board() {
+    let mut app = app(setup("connect4", "human", "random:seed=1", ""), 80, 24);
+    app.on_tick(Duration::from_secs(65));
+    let title = |app: &App| format!("{}", drawn(app, 80, 24)).lines().next().unwrap().to_string();
+    assert!(title(&app).contains("game 1:05"), "{}", title(&app));
+    type_keys(&mut app, "4\n");
+    app.on_tick(Duration::from_secs(70));
+    assert!(title(&app).contains("game 1:10"), "{}", title(&app));
+    type_keys(&mut app, "n");
+    assert!(title(&app).contains("game 0:00"), "{}", title(&app));
 }
 
 #[test]

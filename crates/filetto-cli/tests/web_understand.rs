@@ -248,14 +248,26 @@ async fn forced_lines_blocks_and_wins_are_told() {
 }
 
 #[tokio::test]
-async fn the_annealing_player_shows_what_it_sees() {
-    let (status, why) = get("/api/why?game=connect4&moves=414141&player=annealing:seed=7").await;
+async fn forsa4_shows_what_it_sees() {
+    let (status, why) = get("/api/why?game=connect4&moves=414141&player=forsa4:seed=7").await;
     assert_eq!(status, StatusCode::OK, "{why}");
     let moves = why["forsa4"]["moves"].as_array().unwrap();
     assert_eq!((moves.len(), &moves[3]["case"], &moves[3]["present"]), (7, &json!("close"), &json!(-50_000)));
     let cooling = why["forsa4"]["cooling"].as_array().unwrap();
     assert_eq!((cooling.len(), &cooling[0]["temperature"]), (180, &json!(1000.0)));
     assert_eq!(why["choice"]["move"], "4");
+    // f1 to f4 of the best sequence stand beside `present`, and add up to what the player saw in its move.
+    let best = &moves[3]["best"];
+    let [f1, f2, f3, f4] = [0, 1, 2, 3].map(|place| best["f"][place].as_i64().unwrap());
+    let future = -10 * f1 - 100 * f2 - 3000 * f3 - 4000 * f4;
+    assert_eq!((&best["future"], &best["energy"]), (&json!(future), &json!(future - 50_000)));
+    assert_eq!(why["choice"]["value"]["estimate"], 50_000 - future);
+    assert_eq!((&f4, &why["forsa4"]["guard"]), (&1, &json!(false)));
+    let (_, guarded) = get("/api/why?game=connect4&moves=414141&player=annealing:sure=on").await;
+    assert_eq!(
+        (&guarded["forsa4"]["guard"], &guarded["forsa4"]["moves"][0]["best"]),
+        (&json!(true), &Json::Null)
+    );
     let (_, other) = get("/api/why?game=connect4&player=alphabeta:depth=2").await;
     assert_eq!((&other["forsa4"], &other["choice"]["depth"]), (&Json::Null, &json!(2)));
 }

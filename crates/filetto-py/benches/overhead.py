@@ -9,6 +9,7 @@ broken: below 150 ns a move, `solve` within 2 % of the binary, a million steps a
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import random
 import subprocess
@@ -122,7 +123,7 @@ def measure_solving(binary: str | None) -> float | None:
     ours, theirs = [float("inf")] * len(HARD), [float("inf")] * len(HARD)
     for _ in range(SOLVED):
         for place, moves in enumerate(HARD):
-            ours[place] = min(ours[place], _timed(lambda moves=moves: filetto.solve(moves)))
+            ours[place] = min(ours[place], _timed(functools.partial(filetto.solve, moves)))
             if binary:
                 theirs[place] = min(theirs[place], _binary_seconds(binary, moves))
     print(f"\n| {len(HARD)} positions solved | s |\n|---|---:|\n| filetto.solve | {sum(ours):.3f} |")
@@ -153,7 +154,7 @@ def _measure_bitbully() -> None:
     for moves in HARD:
         solver.reset_transposition_table()
         board = Board([int(move) - 1 for move in moves])
-        spent += _timed(lambda board=board: solver.mtdf(board))
+        spent += _timed(functools.partial(solver.mtdf, board))
     print(f"| bitbully (one round) | {spent:.3f} |")
 
 

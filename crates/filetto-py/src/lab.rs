@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use filetto::game::Rules;
 use filetto::internals::anneal::forsa4;
 use filetto::internals::game::random;
+use filetto::internals::lab::constants::{CONSTANTS, Variant};
 use filetto::internals::lab::{self, Ending, Row, Run};
 use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
@@ -13,7 +14,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{FilettoError, seconds};
+use crate::error::{FilettoError, OrRaise, seconds};
 use crate::game::AnyGame;
 use crate::player::Player;
 use crate::position::AnyPosition;
@@ -130,6 +131,7 @@ pub(crate) fn lab_levels<'py>(
     boards: Vec<AnyGame>,
     positions: u32,
     threads: usize,
+    cutoff: u32,
     frame: Frame,
 ) -> PyResult<Measured<'py>> {
     let setup = lab::levels::Setup {
@@ -137,6 +139,7 @@ pub(crate) fn lab_levels<'py>(
         variants: lab::levels::VARIANTS.to_vec(),
         positions,
         threads: threads.max(1),
+        cutoff,
         seed: frame.seed,
     };
     measure(py, frame, move |run, report| lab::levels::run(&setup, run, report))
@@ -210,21 +213,81 @@ pub(crate) fn lab_cooling<'py>(
 ) -> PyResult<Measured<'py>> {
     let (position, seed) = (position.0, frame.seed);
     let settings = forsa4::Settings::default();
-    measure(py, frame, move |run, report| lab::annealing::cool(&position, &settings, seed, run, report))
+    measure(py, frame, move |run, report| {
+        lab::annealing::cool(&position, &settings, Rng::new(seed), run, report)
+    })
 }
 
-/// The strength of the annealing player by its sweeps.
+/// The annealing player in games: as it is, and with one of its constants changed.
 #[pyfunction]
 pub(crate) fn lab_annealing<'py>(
     py: Python<'py>,
     game: AnyGame,
-    sweeps: Vec<u64>,
+    changes: Vec<(String, String)>,
+    opponent: &str,
     games: u32,
-    depth: u32,
+    threads: usize,
     frame: Frame,
 ) -> PyResult<Measured<'py>> {
-    let setup = lab::annealing::Match { rules: game.0, sweeps, games, depth, seed: frame.seed };
-    measure(py, frame, move |run, report| lab::annealing::play(&setup, run, report))
+    let changed = changes.iter().map(|(constant, value)| change(constant, value));
+    let variants = std::iter::once(Ok(Variant::Source)).chain(changed).collect::<PyResult<_>>()?;
+    let setup = lab::constants::Setup {
+        rules: game.0,
+        base: Player::read("forsa4")?,
+        opponent: Player::read(opponent)?,
+        variants,
+        games,
+        seed: frame.seed,
+        threads: threads.max(1),
+    };
+    measure(py, frame, move |run, report| lab::constants::play(&setup, run, report))
+}
+
+fn change(constant: &str, value: &str) -> PyResult<Variant> {
+    let known = CONSTANTS.iter().find(|(name, _)| *name == constant).map(|(name, _)| *name);
+    let known = known.ok_or_else(|| {
+        let names: Vec<&str> = CONSTANTS.iter().map(|(name, _)| *name).collect();
+        FilettoError::new_err(format!("unknown constant {constant:?}: expected one of {}", names.join(", ")))
+    })?;
+    Player::read("forsa4")?.with(known, value).or_raise::<FilettoError>()?;
+    Ok(Variant::Changed(known, value.to_string()))
+}
+
+/// The same algorithms one ply deeper each time.
+#[pyfunction]
+pub(crate) fn lab_depths<'py>(
+    py: Python<'py>,
+    positions: Vec<AnyPosition>,
+    algorithms: Vec<String>,
+    deepest: u32,
+    frame: Frame,
+) -> PyResult<Measured<'py>> {
+    let algorithms = algorithms.iter().map(|text| Player::read(text)).collect::<PyResult<Vec<_>>>()?;
+    let positions = inner(positions);
+    measure(py, frame, move |run, report| lab::depths::run(&positions, &algorithms, deepest, run, report))
+}
+
+/// How much a ply is worth: depths of one player against each other.
+#[pyfunction]
+pub(crate) fn lab_elo<'py>(
+    py: Python<'py>,
+    game: AnyGame,
+    player: &str,
+    depths: (u32, u32),
+    games: u32,
+    opening: usize,
+    frame: Frame,
+) -> PyResult<Measured<'py>> {
+    let player = Player::read(player)?;
+    let setup = lab::elo::Setup {
+        rules: game.0,
+        depths: depths.0..=depths.1,
+        games,
+        opening,
+        player,
+        seed: frame.seed,
+    };
+    measure(py, frame, move |run, report| lab::elo::run(&setup, run, report))
 }
 
 /// Random unfinished positions with this many stones.

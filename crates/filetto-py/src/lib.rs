@@ -80,6 +80,8 @@ fn native(module: &Bound<PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(lab::lab_horizon, module)?)?;
     module.add_function(wrap_pyfunction!(lab::lab_cooling, module)?)?;
     module.add_function(wrap_pyfunction!(lab::lab_annealing, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::lab_depths, module)?)?;
+    module.add_function(wrap_pyfunction!(lab::lab_elo, module)?)?;
     module.add_function(wrap_pyfunction!(lab::random_positions, module)?)?;
     cluster::register(module)
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use filetto::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena, Weights};
 use filetto::game::{self, Rules};
 use filetto::internals::lab::orderings::{MoveOrder, Reordered};
+use filetto::internals::lab::style::Style;
 use filetto::internals::lab::trace::Trace;
 use filetto::search::{ALGORITHMS, Algorithm, Budget, Found, Settings, Tree, TypedTree, search};
 use filetto::value::Score;
@@ -17,7 +18,7 @@ use pyo3::types::PyString;
 use crate::error::{FilettoError, OrRaise, TreeError, seconds};
 use crate::judge::{Judged, Verdicts};
 use crate::position::{AnyPosition, Position};
-use crate::trace::{Recorded, Recording, Written};
+use crate::trace::{Names, Recorded, Recording, Written, score};
 use crate::value::Value;
 use crate::waiting::wait_for;
 use crate::watcher::{Told, Watcher};
@@ -59,7 +60,9 @@ impl FromPyObject<'_, '_> for Evaluation {
         }
         match given.extract::<String>().as_deref() {
             Ok("rivest") => Ok(Evaluation::Ours(Box::new(|rules| Rivest.weights(rules)))),
-            Ok("southpasadena") => Ok(Evaluation::Ours(Box::new(|rules| SouthPasadena.weights(rules)))),
+            Ok("southpasadena") => {
+                Ok(Evaluation::Ours(Box::new(|rules| SouthPasadena::default().weights(rules))))
+            }
             _ => linear(given),
         }
     }
@@ -92,6 +95,8 @@ struct Job {
     recorded: Option<usize>,
     time: Option<Duration>,
     nodes: Option<u64>,
+    /// How scores are told.
+    style: Style,
 }
 
 /// What came of it.
@@ -116,7 +121,9 @@ impl Job {
             return Done { found: numbered(found), recorded: None, time: start.elapsed() };
         }
         let sign = if tree.max_to_move() { 1 } else { -1 };
-        let mut watcher = Watcher { trace: self.recorded.map(Trace::new), told };
+        let mut trace = self.recorded.map(Trace::new);
+        trace.iter_mut().for_each(|trace| trace.style = self.style);
+        let mut watcher = Watcher { trace, told };
         let found = search(&mut tree, &mut watcher, self.algorithm, &self.settings, &budget);
         let time = start.elapsed();
         let recorded = watcher.trace.map(|mut trace| {
@@ -167,11 +174,15 @@ pub(crate) fn run_search(
         recorded: trace,
         time: seconds(time)?,
         nodes,
+        style: style_of(&source),
     };
     let title = title(&source, &job);
-    let rules = if let Source::Position(position) = &source { Some(position.rules()) } else { None };
-    let algorithm = job.algorithm.name();
-    let finish = |done: Done| SearchResult::new(algorithm, title, rules, done);
+    let names = match &source {
+        Source::Typed(tree) => Names::Typed(tree.clone()),
+        Source::Position(position) => Names::Moves(position.rules()),
+    };
+    let (algorithm, style) = (job.algorithm.name(), job.style);
+    let finish = |done: Done| SearchResult::new(algorithm, title, style, names, done);
     if observer.is_none() && matches!(evaluation, Evaluation::Ours(_)) {
         let waited = wait_for(py, move |desk| far_from_python(&job, source, &evaluation, &desk.stop))?;
         return waited.map(finish).finish(py);
@@ -199,7 +210,7 @@ fn beside_python(
     observer: Option<Bound<PyAny>>,
 ) -> PyResult<Done> {
     let verdicts = Verdicts::default();
-    let told = observer.map(|observer| Told { observer, verdicts: verdicts.clone() });
+    let told = observer.map(|observer| Told { observer, verdicts: verdicts.clone(), style: job.style });
     let stop = verdicts.stop();
     let done = match (source, evaluation) {
         (Source::Typed(tree), _) => job.run(tree, &stop, told),
@@ -244,6 +255,14 @@ fn depth_of(source: &Source, depth: Option<u32>) -> PyResult<u32> {
     }
 }
 
+/// Scores of a typed tree have its decimals.
+fn style_of(source: &Source) -> Style {
+    match source {
+        Source::Typed(tree) => Style::Fixed(tree.decimals()),
+        Source::Position(_) => Style::Fixed(0),
+    }
+}
+
 fn title(source: &Source, job: &Job) -> String {
     let name = job.algorithm.name();
     match source {
@@ -259,17 +278,18 @@ pub(crate) struct SearchResult {
     /// The name of the algorithm.
     algorithm: &'static str,
     title: String,
+    style: Style,
     found: Found<u64>,
     time: Duration,
     written: Option<Arc<Written>>,
 }
 
 impl SearchResult {
-    fn new(algorithm: &'static str, title: String, rules: Option<Rules>, done: Done) -> SearchResult {
+    fn new(algorithm: &'static str, title: String, style: Style, names: Names, done: Done) -> SearchResult {
         let Done { found, recorded, time } = done;
-        let write = |recorded| Written { title: title.clone(), rules, line: found.line.clone(), recorded };
+        let write = |recorded| Written { title: title.clone(), names, line: found.line.clone(), recorded };
         let written = recorded.map(write).map(Arc::new);
-        SearchResult { algorithm, title, found, time, written }
+        SearchResult { algorithm, title, style, found, time, written }
     }
 }
 
@@ -281,10 +301,11 @@ impl SearchResult {
         Value(self.found.value())
     }
 
-    /// The number the search compares: the estimate, or beyond 900,000,000 for a win or a loss.
+    /// The number the search compares: the estimate, or beyond 900,000,000 for a win or a loss. A typed tree with
+    /// decimals has them here; its `value` counts in its smallest unit.
     #[getter]
-    fn score(&self) -> i32 {
-        self.found.score.0
+    fn score<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        score(py, self.style, self.found.score)
     }
 
     /// The principal variation as numbers of moves (of children in a typed tree, from 0).

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Rules};
-use filetto::internals::lab::trace::{self, Event, score_short};
+use filetto::internals::lab::style::Style;
+use filetto::internals::lab::trace::{self, Event};
 use filetto::internals::search::Bound as ValueBound;
-use filetto::search::{Leaf, Tree};
+use filetto::search::{Leaf, Tree, TypedTree};
 use filetto::value::Score;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -45,11 +46,31 @@ impl Recording for u16 {
     }
 }
 
+/// How the nodes of a search are called.
+pub(crate) enum Names {
+    /// By the moves of a game.
+    Moves(Rules),
+    /// As they were typed, if they were.
+    Typed(TypedTree),
+}
+
+impl Names {
+    /// The name of the node that a line of moves leads to, by its last move on boards.
+    fn name(&self, line: &[u64]) -> Option<String> {
+        match self {
+            Names::Moves(rules) => line.last().map(|mv| format_move(*rules, Move(*mv as u16))),
+            Names::Typed(tree) => {
+                let line: Vec<u16> = line.iter().map(|mv| *mv as u16).collect();
+                tree.name(&line).map(String::from)
+            }
+        }
+    }
+}
+
 /// A search written down, with what names its parts.
 pub(crate) struct Written {
     pub(crate) title: String,
-    /// The game, None for typed trees.
-    pub(crate) rules: Option<Rules>,
+    pub(crate) names: Names,
     /// The principal variation.
     pub(crate) line: Vec<u64>,
     pub(crate) recorded: Recorded,
@@ -77,22 +98,20 @@ impl Trace {
     /// `alpha`, `beta`, `value`, `label`, `bound`, `leaf`, `cut`, `reason`. Values are from MAX's side.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let rules = self.0.rules;
-        let text = |mv: u64| rules.map(|rules| format_move(rules, Move(mv as u16)));
         match self.recorded() {
-            Recorded::Board(trace) => nodes(py, trace, &text),
-            Recorded::Typed(trace) => nodes(py, trace, &text),
+            Recorded::Board(trace) => nodes(py, trace, &self.0.names),
+            Recorded::Typed(trace) => nodes(py, trace, &self.0.names),
         }
     }
 
     /// What happened, in order: `kind` and the nodes it is about.
     #[getter]
     fn events<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let events = match self.recorded() {
-            Recorded::Board(trace) => &trace.events,
-            Recorded::Typed(trace) => &trace.events,
+        let (events, style) = match self.recorded() {
+            Recorded::Board(trace) => (&trace.events, trace.style),
+            Recorded::Typed(trace) => (&trace.events, trace.style),
         };
-        events.iter().map(|event| event_row(py, event)).collect()
+        events.iter().map(|event| event_row(py, style, event)).collect()
     }
 
     /// The nodes of the principal variation, the root first.
@@ -146,23 +165,24 @@ fn best<M: Recording>(trace: &trace::Trace<M>, line: &[u64]) -> Vec<usize> {
 fn nodes<'py, M: Recording>(
     py: Python<'py>,
     trace: &trace::Trace<M>,
-    text: &dyn Fn(u64) -> Option<String>,
+    names: &Names,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let row = |(id, node): (usize, &trace::Node<M>)| {
         let row = PyDict::new(py);
-        let mv = node.mv.map(Into::into);
+        let mv: Option<u64> = node.mv.map(Into::into);
         row.set_item("id", id)?;
         row.set_item("parent", node.parent)?;
         row.set_item("move", mv)?;
-        row.set_item("text", mv.and_then(text))?;
+        let line: Vec<u64> = trace.line(id).into_iter().map(Into::into).collect();
+        row.set_item("text", names.name(&line))?;
         row.set_item("ply", node.ply)?;
         row.set_item("max", node.max)?;
         row.set_item("order", node.order)?;
         row.set_item("visits", node.visits)?;
-        row.set_item("alpha", node.window.map(|window| score(py, window.alpha)).transpose()?)?;
-        row.set_item("beta", node.window.map(|window| score(py, window.beta)).transpose()?)?;
-        row.set_item("value", node.value.map(|value| score(py, value)).transpose()?)?;
-        row.set_item("label", node.value.map(score_short))?;
+        row.set_item("alpha", node.window.map(|window| score(py, trace.style, window.alpha)).transpose()?)?;
+        row.set_item("beta", node.window.map(|window| score(py, trace.style, window.beta)).transpose()?)?;
+        row.set_item("value", node.value.map(|value| score(py, trace.style, value)).transpose()?)?;
+        row.set_item("label", node.value.map(|value| trace.style.short(value)))?;
         row.set_item("bound", bound_word(node.bound))?;
         row.set_item("leaf", node.leaf.map(leaf_word))?;
         row.set_item("cut", node.cut)?;
@@ -172,7 +192,7 @@ fn nodes<'py, M: Recording>(
     trace.nodes.iter().enumerate().map(row).collect()
 }
 
-fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>> {
+fn event_row<'py>(py: Python<'py>, style: Style, event: &Event) -> PyResult<Bound<'py, PyDict>> {
     let row = PyDict::new(py);
     let start = |kind: &str, node: usize| {
         row.set_item("kind", kind)?;
@@ -181,8 +201,8 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
     match event {
         Event::Enter { node, window } => {
             start("enter", *node)?;
-            row.set_item("alpha", score(py, window.alpha)?)?;
-            row.set_item("beta", score(py, window.beta)?)?;
+            row.set_item("alpha", score(py, style, window.alpha)?)?;
+            row.set_item("beta", score(py, style, window.beta)?)?;
         }
         Event::Leaf { node, leaf } => {
             start("leaf", *node)?;
@@ -191,12 +211,12 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
         Event::Value { node, child, best } => {
             start("value", *node)?;
             row.set_item("child", child)?;
-            row.set_item("best", score(py, *best)?)?;
+            row.set_item("best", score(py, style, *best)?)?;
         }
         Event::Cut { node, value, bound, left } => {
             start("cut", *node)?;
-            row.set_item("value", score(py, *value)?)?;
-            row.set_item("bound", score(py, *bound)?)?;
+            row.set_item("value", score(py, style, *value)?)?;
+            row.set_item("bound", score(py, style, *bound)?)?;
             row.set_item("left", left)?;
         }
         Event::Again { node, child } => {
@@ -205,7 +225,7 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
         }
         Event::Leave { node, value } => {
             start("leave", *node)?;
-            row.set_item("value", score(py, *value)?)?;
+            row.set_item("value", score(py, style, *value)?)?;
         }
         Event::List { open } => {
             start("list", 0)?;
@@ -222,13 +242,15 @@ fn event_row<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>
     Ok(row)
 }
 
-/// A score as a number: infinite at the ends of a window that is not bounded.
-pub(crate) fn score<'py>(py: Python<'py>, score: Score) -> PyResult<Bound<'py, PyAny>> {
-    let infinite = |sign: f64| Ok((sign * f64::INFINITY).into_pyobject(py)?.into_any());
-    match score {
-        _ if score >= Score::INFINITE => infinite(1.0),
-        _ if score <= -Score::INFINITE => infinite(-1.0),
-        Score(number) => Ok(number.into_pyobject(py)?.into_any()),
+/// A score as a number: infinite at the ends of a window that is not bounded, with the decimals of a typed tree, beyond
+/// 900,000,000 for a win or a loss.
+pub(crate) fn score<'py>(py: Python<'py>, style: Style, score: Score) -> PyResult<Bound<'py, PyAny>> {
+    let decimal = |number: f64| Ok(number.into_pyobject(py)?.into_any());
+    match style.number(score) {
+        _ if score >= Score::INFINITE => decimal(f64::INFINITY),
+        _ if score <= -Score::INFINITE => decimal(f64::NEG_INFINITY),
+        Some(number) if style != Style::Fixed(0) => decimal(number),
+        _ => Ok(score.0.into_pyobject(py)?.into_any()),
     }
 }
 

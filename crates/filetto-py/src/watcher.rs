@@ -1,5 +1,6 @@
 //! Who watches a search: a recorder, a Python function, or both.
 
+use filetto::internals::lab::style::Style;
 use filetto::internals::lab::trace::Trace;
 use filetto::search::{Leaf, Observer, Window};
 use filetto::value::Score;
@@ -13,6 +14,8 @@ use crate::trace::{Recording, leaf_word, score};
 pub(crate) struct Told<'py> {
     pub(crate) observer: Bound<'py, PyAny>,
     pub(crate) verdicts: Verdicts,
+    /// How scores are told.
+    pub(crate) style: Style,
 }
 
 impl<'py> Told<'py> {
@@ -46,8 +49,8 @@ impl<M: Recording> Observer<M> for Watcher<'_, M> {
             told.tell("enter", ply, |event| {
                 event.set_item("move", mv.map(Into::into))?;
                 event.set_item("max", max)?;
-                event.set_item("alpha", score(event.py(), window.alpha)?)?;
-                event.set_item("beta", score(event.py(), window.beta)?)
+                event.set_item("alpha", score(event.py(), told.style, window.alpha)?)?;
+                event.set_item("beta", score(event.py(), told.style, window.beta)?)
             });
         }
     }
@@ -68,7 +71,7 @@ impl<M: Recording> Observer<M> for Watcher<'_, M> {
         if let Some(told) = &self.told {
             told.tell("value", ply, |event| {
                 event.set_item("move", mv.into())?;
-                event.set_item("best", score(event.py(), best)?)
+                event.set_item("best", score(event.py(), told.style, best)?)
             });
         }
     }
@@ -79,8 +82,8 @@ impl<M: Recording> Observer<M> for Watcher<'_, M> {
         }
         if let Some(told) = &self.told {
             told.tell("cut", ply, |event| {
-                event.set_item("value", score(event.py(), value)?)?;
-                event.set_item("bound", score(event.py(), bound)?)?;
+                event.set_item("value", score(event.py(), told.style, value)?)?;
+                event.set_item("bound", score(event.py(), told.style, bound)?)?;
                 event.set_item("left", left.iter().map(|mv| (*mv).into()).collect::<Vec<u64>>())
             });
         }
@@ -100,7 +103,7 @@ impl<M: Recording> Observer<M> for Watcher<'_, M> {
             trace.leave(ply, value);
         }
         if let Some(told) = &self.told {
-            told.tell("leave", ply, |event| event.set_item("value", score(event.py(), value)?));
+            told.tell("leave", ply, |event| event.set_item("value", score(event.py(), told.style, value)?));
         }
     }
 

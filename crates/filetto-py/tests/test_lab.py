@@ -33,7 +33,9 @@ def test_every_experiment_runs():
         lab.orderings(positions, depths=[2]),
         lab.horizon(positions, deepest=3),
         lab.cooling("44"),
-        lab.annealing("tris", sweeps=[1], games=2),
+        lab.annealing("connect4", changes={"sweeps": [1]}, games=2),
+        lab.depths(positions, deepest=3),
+        lab.elo("tris", depths=(1, 2), games=2, opening=1),
     ]
     assert all(rows and rows.complete for rows in experiments)
     assert told[-1] == (1000, 1000)
@@ -50,5 +52,7 @@ def test_bad_input_is_one_sentence():
         lab.positions("tris", plies=9)
     with pytest.raises(filetto.PlayerError, match="unknown player"):
         lab.compare(["44"], ["nobody"])
+    with pytest.raises(filetto.FilettoError, match="unknown constant"):
+        lab.annealing(changes={"heat": [1]})
     with pytest.raises(filetto.FilettoError, match="branching factors from 2"):
         lab.cuts(branching=[1])

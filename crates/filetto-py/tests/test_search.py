@@ -38,6 +38,11 @@ def test_the_trace_is_the_search():
     assert filetto.search(TEXTBOOK).trace is None
 
 
+def test_typed_trees_have_decimals_and_names():
+    found = filetto.search("(0.3 (-0.5 (0.7 0.1)))", "alphabeta", trace=True)
+    assert found.score == 0.3 and found.trace.nodes[0]["value"] == 0.3 and found.trace.nodes[0]["label"] == "0.3"
+
+
 def test_an_observer_hears_everything():
     events = []
     found = filetto.search(filetto.Position("tris"), "alphabeta", 3, observer=events.append)

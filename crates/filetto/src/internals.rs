@@ -59,7 +59,7 @@ pub mod game {
     pub use crate::game::arrange::{ArrangeError, arrange};
     pub use crate::game::bits::{BitPosition, Word256, WordMax, bits_needed};
     pub use crate::game::census::{PlyCount, reachable};
-    pub use crate::game::hash::zobrist;
+    pub use crate::game::hash::{whole_board_hash, zobrist};
     pub use crate::game::segments::Segments;
     pub use crate::game::symmetry::Symmetry;
     pub use crate::game::word::{Wide, Word};
@@ -69,12 +69,12 @@ pub mod player {
     pub mod external {
         pub use crate::player::external::*;
     }
-    pub use crate::player::annealing::Annealing;
     pub use crate::player::classic::Classic;
     pub use crate::player::engine::Engine;
     pub use crate::player::entry::{Entry, Key, Kind, Options};
     #[cfg(feature = "external")]
     pub use crate::player::external::External;
+    pub use crate::player::forsa4::Forsa4;
     pub use crate::player::level::Level;
     pub use crate::player::mcts::Mcts;
     pub use crate::player::perfect::Perfect;
@@ -82,6 +82,9 @@ pub mod player {
 pub mod search {
     pub mod mcts {
         pub use crate::search::mcts::*;
+    }
+    pub mod thesis {
+        pub use crate::search::thesis::*;
     }
     pub use crate::search::deepening::deepen;
     pub use crate::search::labelling::MOST_STORED;

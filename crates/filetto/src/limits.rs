@@ -164,6 +164,8 @@ pub struct Stats {
     pub cuts: u64,
     /// Hits in the transposition table.
     pub table_hits: u64,
+    /// The most positions held in memory at once, where the search counts them: the teaching ones do.
+    pub held: u64,
     /// Positions visited at each depth below the root.
     pub per_depth: Vec<u64>,
     /// Time spent.
@@ -171,6 +173,11 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Inner nodes: positions whose moves were looked at, neither leaves nor answered by the transposition table.
+    pub fn expanded(&self) -> u64 {
+        self.nodes.saturating_sub(self.leaves + self.table_hits)
+    }
+
     /// Counts a visited position.
     pub(crate) fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
@@ -187,6 +194,7 @@ impl Stats {
         self.evaluations += other.evaluations;
         self.cuts += other.cuts;
         self.table_hits += other.table_hits;
+        self.held = self.held.max(other.held);
         if other.per_depth.len() > self.per_depth.len() {
             self.per_depth.resize(other.per_depth.len(), 0);
         }

@@ -22,7 +22,14 @@ pub enum Value {
     Unknown,
 }
 
+/// The largest estimate on the scale from -1 to 1 that two digits can tell from a win.
+const MOST_SHOWN: f64 = 0.99;
+
 impl Value {
+    /// An estimate of this size is half way to a win on the scale from -1 to 1 ([`Value::unit`]): about what Rivest's
+    /// weights give for two segments that lack one stone.
+    pub const HALF_WAY: i32 = 100;
+
     /// True for a win, a loss or a draw: what search has proven.
     pub fn is_exact(self) -> bool {
         matches!(self, Value::Win(_) | Value::Loss(_) | Value::Draw)
@@ -48,6 +55,35 @@ impl Value {
             Value::Loss(plies) => Value::Win(plies - 1),
             other => -other,
         }
+    }
+
+    /// The value on the lecture's scale of *e(n)*: +1 for a win, -1 for a loss, 0 for a draw, estimates strictly between,
+    /// v / (|v| + [`Value::HALF_WAY`]). None where nothing is known.
+    ///
+    /// ```
+    /// use filetto::value::Value;
+    /// assert_eq!(Value::Win(3).unit(), Some(1.0));
+    /// assert_eq!(Value::Estimate(-Value::HALF_WAY).unit(), Some(-0.5));
+    /// ```
+    pub fn unit(self) -> Option<f64> {
+        match self {
+            Value::Win(_) => Some(1.0),
+            Value::Loss(_) => Some(-1.0),
+            Value::Draw => Some(0.0),
+            Value::Estimate(estimate) => {
+                let estimate = f64::from(estimate);
+                Some(estimate / (estimate.abs() + f64::from(Value::HALF_WAY)))
+            }
+            Value::Unknown => None,
+        }
+    }
+
+    /// The same as text with two digits behind the point; an estimate is never written like a win or a loss.
+    pub fn unit_text(self) -> Option<String> {
+        let unit = self.unit()?;
+        let shown = if self.is_exact() { unit } else { unit.clamp(-MOST_SHOWN, MOST_SHOWN) };
+        let text = format!("{shown:+.2}");
+        Some(if ["+0.00", "-0.00"].contains(&text.as_str()) { "0.00".into() } else { text })
     }
 
     fn rank(self) -> (i64, u8) {
@@ -97,6 +133,18 @@ impl fmt::Display for Value {
             Value::Unknown => f.write_str("?"),
         }
     }
+}
+
+/// A whole number of units of so many decimals, as people write it: 30 of two decimals is 0.3.
+pub(crate) fn decimal_text(units: i64, decimals: u32) -> String {
+    let unit = 10u64.pow(decimals);
+    let (whole, rest) = (units.unsigned_abs() / unit, units.unsigned_abs() % unit);
+    let sign = if units < 0 { "-" } else { "" };
+    if rest == 0 {
+        return format!("{sign}{whole}");
+    }
+    let behind = format!("{rest:0width$}", width = decimals as usize);
+    format!("{sign}{whole}.{}", behind.trim_end_matches('0'))
 }
 
 /// A value as one number, what searches compare: estimates around 0, wins and losses beyond
@@ -215,6 +263,37 @@ mod tests {
         assert_eq!(Estimate(i32::MIN).before_move(), Estimate(i32::MAX));
         assert_eq!(Loss(0).before_move(), Win(1));
         assert!(rising.iter().all(|value| value.before_move().after_move() == *value));
+    }
+
+    #[test]
+    fn the_scale_from_minus_one_to_one_is_rising_odd_and_exact_at_its_ends() {
+        let estimates = [-i32::MAX, -1_000_000, -513, -100, -7, -1, 0, 1, 7, 100, 513, 1_000_000, i32::MAX];
+        let units: Vec<f64> = estimates.iter().filter_map(|estimate| Estimate(*estimate).unit()).collect();
+        assert!(units.is_sorted_by(|one, next| one < next) && units.iter().all(|unit| unit.abs() < 1.0));
+        for value in estimates.map(Estimate).into_iter().chain([Win(0), Win(9), Loss(4), Draw]) {
+            assert_eq!((-value).unit(), value.unit().map(|unit| -unit), "{value}");
+        }
+        assert_eq!([Win(1), Win(99), Draw, Loss(2)].map(Value::unit), [1.0, 1.0, 0.0, -1.0].map(Some));
+        assert_eq!(Unknown.unit(), None);
+        let texts = [
+            Win(1),
+            Loss(1),
+            Draw,
+            Estimate(100),
+            Estimate(-1),
+            Estimate(0),
+            Estimate(i32::MAX),
+            Estimate(-i32::MAX),
+        ];
+        let texts = texts.map(|value| value.unit_text().unwrap());
+        assert_eq!(texts, ["+1.00", "-1.00", "0.00", "+0.50", "-0.01", "0.00", "+0.99", "-0.99"]);
+    }
+
+    #[test]
+    fn decimals_are_written_as_people_do() {
+        let texts = [(30, 2), (-5, 1), (3, 2), (0, 3), (-100, 2), (1234, 0), (-12_030, 3)];
+        let texts = texts.map(|(units, decimals)| decimal_text(units, decimals));
+        assert_eq!(texts, ["0.3", "-0.5", "0.03", "0", "-1", "1234", "-12.03"]);
     }
 
     #[test]

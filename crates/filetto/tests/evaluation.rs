@@ -21,7 +21,7 @@ const SHAPES: [&str; 12] = [
 
 fn evaluations(rules: Rules) -> [Weights; 3] {
     let linear = Linear { rows: vec![2, 9, -4], columns: vec![5], diagonals: vec![7, 1], tempo: -3 };
-    [Rivest.weights(rules), SouthPasadena.weights(rules), linear.weights(rules)]
+    [Rivest.weights(rules), SouthPasadena::default().weights(rules), linear.weights(rules)]
 }
 
 /// What both boards must agree on at every ply.
@@ -123,7 +123,7 @@ fn threats_are_windows_that_lack_one_stone() {
 #[test]
 fn the_largest_board_is_counted_too() {
     let rules: Rules = "free-100x100-30".parse().unwrap();
-    let weights = SouthPasadena.weights(rules);
+    let weights = SouthPasadena::default().weights(rules);
     let mut rng = Rng::new(43);
     let mut position = Position::new(rules);
     let mut board = LineBoard::new(&position, &weights);

@@ -11,8 +11,10 @@ use filetto::internals::lab::cuts;
 use filetto::internals::lab::cuts::Order;
 use filetto::internals::lab::trace::{Event, Scope, Sizes, Trace};
 use filetto::internals::lab::{
-    Ending, Row, Run, annealing, branching, compare, curves, horizon, levels, orderings,
+    Ending, Row, Run, annealing, branching, compare, constants, curves, depths, horizon, levels, orderings,
+    thesis,
 };
+use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
 use filetto::search::{ALGORITHMS, Algorithm, Leaf, Settings, Tree, TypedTree, search};
 
@@ -84,6 +86,48 @@ fn all_algorithms_are_measured_on_the_same_positions_and_agree() {
 }
 
 #[test]
+fn expanded_nodes_are_the_visited_ones_without_leaves_and_table_hits() {
+    let setup = curves_setup(&["minimax:depth=3", "alphabeta:depth=3", "alphabeta:depth=5,memo=on"], 1);
+    let (rows, _, _) = collect(|report| curves::run(&setup, &Run::endless(), report));
+    assert!(rows.iter().all(|row| row.nodes == row.expanded + row.leaves + row.table_hits));
+    assert!(rows.iter().any(|row| row.table_hits > 0) && rows.iter().all(|row| row.expanded > 0));
+}
+
+#[test]
+fn games_of_others_are_measured_position_by_position() {
+    let game = |moves: &[&str]| {
+        moves.iter().map(|moves| Position::parse(Rules::connect4(), moves).unwrap()).collect()
+    };
+    let games: [Vec<Position>; 2] = [game(&["4", "443"]), game(&["1"])];
+    let algorithms = specs(&["minimax:depth=2", "alphabeta:depth=2"]);
+    let (rows, shares, ending) =
+        collect(|report| curves::run_on(&games, &algorithms, &Run::endless(), report));
+    assert_eq!(ending, Ending::Complete);
+    assert_rising_to_one(&shares);
+    let places: Vec<_> = rows.iter().map(|row| (row.game, row.turn, row.moves.as_str())).collect();
+    assert_eq!(places, [(1, 1, "4"), (1, 1, "4"), (1, 2, "443"), (1, 2, "443"), (2, 1, "1"), (2, 1, "1")]);
+}
+
+#[test]
+fn a_sweep_goes_one_ply_deeper_each_time_and_prunes_more() {
+    let positions = [Position::new(Rules::connect4()), Position::parse(Rules::connect4(), "4433").unwrap()];
+    let algorithms = specs(&["minimax", "alphabeta:order=none"]);
+    let (rows, shares, _) =
+        collect(|report| depths::run(&positions, &algorithms, 4, &Run::endless(), report));
+    assert_rising_to_one(&shares);
+    assert_eq!(rows.len(), 4 * 2 * 2);
+    let nodes = |name: &str, depth| depths::total(&rows, name, depth).unwrap().nodes;
+    assert_eq!(
+        [1, 2].map(|depth| nodes("minimax", depth)),
+        [2 * 8, 2 * 57],
+        "1 + 7 and 1 + 7 + 49 nodes each"
+    );
+    let share = |depth| nodes("alphabeta:order=none", depth) as f64 / nodes("minimax", depth) as f64;
+    assert!(share(1) == 1.0 && share(3) < share(2) && share(4) < share(3));
+    assert_eq!(depths::total(&rows[..5], "minimax", 2), None, "a depth that was not finished has no total");
+}
+
+#[test]
 fn an_experiment_stops_where_it_is_told() {
     let setup = curves_setup(&["minimax:depth=4"], 500);
     let run = Run::start(Some(Duration::from_millis(200)), Arc::default());
@@ -138,12 +182,19 @@ fn better_orders_of_moves_cut_more() {
 
 fn level_setup(board: Rules) -> levels::Setup {
     let variants = levels::VARIANTS.to_vec();
-    levels::Setup { boards: vec![board], variants, positions: 2, threads: 2, seed: 1 }
+    levels::Setup { boards: vec![board], variants, positions: 2, threads: 2, cutoff: 4, seed: 1 }
+}
+
+/// True for a variant that searches to the end and hands up values that are not shifted.
+fn is_exact(name: &str) -> bool {
+    let variant = levels::VARIANTS.iter().find(|variant| variant.name == name).unwrap();
+    !variant.cutoff && variant.way != levels::Way::Thesis
 }
 
 /// Variants that finished a position agree on its value.
 fn assert_same_values(rows: &[levels::Measured]) {
-    let finished: Vec<_> = rows.iter().filter(|row| row.status == levels::Status::Finished).collect();
+    let finished: Vec<_> =
+        rows.iter().filter(|row| row.status == levels::Status::Finished && is_exact(row.variant)).collect();
     for row in &finished {
         let mut same = finished.iter().filter(|other| other.moves == row.moves);
         assert!(same.all(|other| other.value == row.value), "{row:?}");
@@ -165,6 +216,32 @@ fn levels_reach_the_whole_of_tris_and_agree_on_every_value() {
     };
     assert_eq!(nodes("negamax"), 549_946, "tic-tac-toe in full");
     assert!(nodes("alphabeta + memo") < nodes("alphabeta") / 2);
+    assert_eq!(nodes("thesis"), 25_926, "what the thesis's appendix visits, and the root");
+    for variant in levels::VARIANTS {
+        let (right, compared) = levels::right(&rows, Rules::tris(), variant.name);
+        let all_right = right == compared && compared > 0;
+        assert!(
+            compared > 0 && (all_right || !is_exact(variant.name)),
+            "{}: {right} of {compared}",
+            variant.name
+        );
+    }
+}
+
+/// The values of the table say what the moves did, and the program misses some wins.
+#[test]
+fn the_thesis_is_compared_with_proven_values() {
+    let setup = thesis::Setup { boards: vec![game("free-4x3-3")], positions: 400, empty: 10, seed: 1 };
+    let (rows, shares, ending) =
+        collect(|report| thesis::run(&setup, &Run::endless(), report).expect("a board that can be solved"));
+    assert_rising_to_one(&shares);
+    assert_eq!((ending, rows.len()), (Ending::Complete, 400));
+    assert!(rows.iter().all(|row| row.after <= row.value), "no move is better than the best");
+    let count = |verdict| rows.iter().filter(|row| row.verdict() == verdict).count();
+    assert!(count(thesis::Verdict::WrongDistance) > 0 && count(thesis::Verdict::WinDrawn) > 0);
+    assert!(count(thesis::Verdict::Best) > 300);
+    let huge = thesis::Setup { boards: vec!["free-12x12-5".parse().unwrap()], ..setup };
+    assert!(thesis::run(&huge, &Run::endless(), &mut |_, _| {}).is_err());
 }
 
 #[test]
@@ -215,16 +292,61 @@ fn annealing_cools_and_plays() {
     let run = Run::endless();
     let settings = filetto::internals::anneal::forsa4::Settings { sweeps: 5, ..Default::default() };
     let start = Position::parse(Rules::connect4(), "4455").unwrap();
-    let (rows, shares, ending) = collect(|report| annealing::cool(&start, &settings, 1, &run, report));
+    let (rows, shares, ending) =
+        collect(|report| annealing::cool(&start, &settings, Rng::new(1), &run, report));
     assert_eq!((rows.len(), ending), (180, Ending::Complete));
     assert_rising_to_one(&shares);
     assert!(rows.windows(2).all(|pair| pair[1].temperature < pair[0].temperature));
     assert!(rows.iter().all(|row| row.tried == 5 && row.best <= row.energy + 1e-6));
-    let games =
-        annealing::Match { rules: Rules::connect4(), sweeps: vec![1, 4], games: 3, depth: 1, seed: 1 };
-    let (rows, shares, _) = collect(|report| annealing::play(&games, &run, report));
-    assert_rising_to_one(&shares);
-    assert_eq!(rows.iter().map(|row| row.games).collect::<Vec<_>>(), [1, 2, 3, 1, 2, 3]);
+}
+
+fn two_variants(games: u32, threads: usize) -> constants::Setup {
+    constants::Setup {
+        rules: Rules::connect4(),
+        base: "forsa4:sweeps=1".parse().unwrap(),
+        opponent: "alphabeta:depth=1".parse().unwrap(),
+        variants: vec![
+            constants::Variant::Source,
+            constants::Variant::Changed("attack", "0".into()),
+            constants::Variant::Changed("moves", "2".into()),
+        ],
+        games,
+        seed: 1,
+        threads,
+    }
+}
+
+#[test]
+fn constants_are_tried_in_turn_and_threads_change_no_result() {
+    let last = |threads| {
+        let run = Run::endless();
+        let (rows, shares, ending) =
+            collect(|report| constants::play(&two_variants(6, threads), &run, report));
+        assert_eq!((rows.len(), ending), (18, Ending::Complete));
+        assert_rising_to_one(&shares);
+        let scores = |place: usize| {
+            rows.iter().rfind(|row| row.variant == two_variants(1, 1).variants[place]).cloned()
+        };
+        (0..3).map(|place| scores(place).unwrap()).collect::<Vec<_>>()
+    };
+    let scores = last(1);
+    assert_eq!(scores, last(3));
+    assert!(scores.iter().all(|score| score.games == 6));
+    assert!(scores[1] != scores[0] && scores[2] != scores[0], "a constant that does nothing");
+}
+
+#[test]
+fn every_constant_has_values_that_the_player_accepts_and_none_is_the_default() {
+    let base: PlayerSpec = "forsa4".parse().unwrap();
+    for (key, values) in constants::CONSTANTS {
+        for value in values {
+            let changed = base.with(key, value).unwrap();
+            assert_ne!(changed, base, "{key}={value}");
+        }
+    }
+    let known: Vec<&str> = constants::CONSTANTS.iter().map(|(key, _)| *key).collect();
+    let keys = base.entry().keys.iter().map(|key| key.name).filter(|key| !["seed", "guard"].contains(key));
+    assert!(keys.clone().all(|key| known.contains(&key)) && keys.count() == known.len());
 }
 
 fn record(algorithm: Algorithm, text: &str, limit: usize) -> (Trace<u16>, i32, u64) {

@@ -49,7 +49,7 @@ fn oracle(position: &mut Position, weights: &Weights, depth: u32, ply: u32, quic
 fn random_weights(rules: Rules, rng: &mut Rng) -> Weights {
     match rng.below(3) {
         0 => Rivest.weights(rules),
-        1 => SouthPasadena.weights(rules),
+        1 => SouthPasadena::default().weights(rules),
         _ => {
             let mut list = || (0..3).map(|_| rng.below(60) as i32 - 20).collect::<Vec<_>>();
             Linear { rows: list(), columns: list(), diagonals: list(), tempo: 3 }.weights(rules)
@@ -299,6 +299,51 @@ fn every_search_agrees_on_random_trees() {
             }
         }
     }
+}
+
+/// A random tree of decimals from -1 to 1, some of its nodes with names.
+fn random_utilities(rng: &mut Rng, depth: usize) -> String {
+    let name = if rng.below(3) == 0 { format!("n{}", rng.below(100)) } else { String::new() };
+    if depth == 0 || rng.below(6) == 0 {
+        let leaf = ["-1", "1", "0", "-0.5", "0.25", "0.3", "-.75"][rng.below(7)];
+        return if name.is_empty() { leaf.into() } else { format!("{name}:{leaf}") };
+    }
+    let children: Vec<_> = (0..1 + rng.below(4)).map(|_| random_utilities(rng, depth - 1)).collect();
+    format!("{name}({})", children.join(" "))
+}
+
+#[test]
+fn a_known_range_changes_no_value_and_saves_leaves() {
+    let mut rng = Rng::new(31);
+    let (mut saved, mut lists_saved) = (0, 0);
+    for _ in 0..2_000 {
+        let text = random_utilities(&mut rng, 5);
+        let mut tree: TypedTree = text.parse().unwrap();
+        assert_eq!(tree.to_string().parse(), Ok(tree.clone()), "{text}");
+        let window = tree.window(&"-1,1".parse().unwrap()).unwrap();
+        let known = Settings { range: Some(window), ..Settings::plain(9) };
+        let whole = search(&mut tree, &mut (), Algorithm::Minimax, &Settings::plain(9), &Budget::default());
+        for (algorithm, name, _) in ALGORITHMS {
+            let plain = search(&mut tree, &mut (), algorithm, &Settings::plain(9), &Budget::default());
+            let found = search(&mut tree, &mut (), algorithm, &known, &Budget::default());
+            assert_eq!((found.score, plain.score), (whole.score, whole.score), "{name} on {text}");
+            let fewer = plain.stats.leaves - found.stats.leaves.min(plain.stats.leaves);
+            match algorithm {
+                Algorithm::AlphaBeta => {
+                    assert!(found.stats.leaves <= plain.stats.leaves, "{name} on {text}");
+                    assert!(
+                        text.starts_with(['-', '0', '1', '.'])
+                            || text.contains(':')
+                            || !found.line.is_empty()
+                    );
+                    saved += fewer;
+                }
+                Algorithm::AlphaBetaList => lists_saved += fewer,
+                _ => {}
+            }
+        }
+    }
+    assert!(saved > 1000 && lists_saved == saved, "{saved} and {lists_saved} leaves saved");
 }
 
 #[test]

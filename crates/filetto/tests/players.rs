@@ -2,14 +2,24 @@
 
 mod common;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
 use common::keeps_time;
+use filetto::game::notation::format_game;
 use filetto::game::{Position, Rules, Side};
+use filetto::internals::game::random;
 use filetto::internals::player::Entry;
+use filetto::internals::rng::Rng;
 use filetto::internals::search::MOST_STORED;
+use filetto::internals::solver::oracle::Oracle;
 use filetto::player::spec::PLAYERS;
 use filetto::player::{Limits, Player, PlayerSpec};
 use filetto::record::{End, GameRecord};
 use filetto::session::play_game;
+use filetto::value::Value;
 
 const GAMES: usize = 1_000;
 const SHAPES: [&str; 6] = ["connect4", "tris", "drop-5x4-3", "free-4x4-3", "drop-1x6-3", "free-5x1-2"];
@@ -77,7 +87,9 @@ fn the_same_seed_plays_the_same_game() {
 
 #[test]
 fn search_players_do_not_lose_tic_tac_toe() {
-    for name in ["minimax", "negamax", "alphabeta", "negascout", "mtdf", "negacstar", "southpasadena"] {
+    for name in
+        ["thesis", "minimax", "negamax", "alphabeta", "negascout", "mtdf", "negacstar", "southpasadena"]
+    {
         let spec: PlayerSpec = name.parse().unwrap();
         let spec = spec.with("memo", "on").unwrap_or(spec);
         for round in 0..20 {
@@ -124,9 +136,16 @@ fn without_the_wish_for_quick_wins_the_distance_is_that_of_the_line() {
 fn a_clock_is_kept_on_every_size() {
     let time = std::time::Duration::from_millis(60);
     for shape in ["connect4", "free-15x15-5", "drop-50x50-10", "free-100x100-30"] {
-        for spec in
-            ["southpasadena", "alphabeta", "minimax:form=tree", "alphabeta:threads=2", "mtdf:secondary=4"]
-        {
+        for spec in [
+            "southpasadena",
+            "southpasadena:quick=off,bounds=off",
+            "southpasadena:deepen=off",
+            "southpasadena:memo=off,order=none,base=16",
+            "alphabeta",
+            "minimax:form=tree",
+            "alphabeta:threads=2",
+            "mtdf:secondary=4",
+        ] {
             let position = Position::new(shape.parse().unwrap());
             let mut player = build(spec);
             keeps_time(&format!("{spec} on {shape}"), time, || {
@@ -160,5 +179,90 @@ fn a_node_limit_gives_the_same_move_each_time() {
         let choice = choose();
         assert_eq!(choice, choose());
         assert!(choice.stats.nodes <= 2_100 && choice.depth >= 2, "{name}: {choice:?}");
+    }
+}
+
+/// How long a player ponders on a position if it is stopped after a while.
+fn pondered(player: &mut dyn Player, position: &Position, stopped_after: Duration) -> Duration {
+    let stop = Arc::<AtomicBool>::default();
+    let raised = stop.clone();
+    let timer = thread::spawn(move || {
+        thread::sleep(stopped_after);
+        raised.store(true, Ordering::Relaxed);
+    });
+    let start = Instant::now();
+    player.ponder(position, &Limits { stop: Some(stop), ..Limits::default() });
+    let took = start.elapsed();
+    timer.join().unwrap();
+    took
+}
+
+#[test]
+fn who_ponders_does_so_until_it_is_stopped_and_answers_as_well() {
+    let specs = [
+        "engine:memory=4",
+        "level:10",
+        "mcts",
+        "perfect:memory=4",
+        "southpasadena",
+        "alphabeta:memo=on",
+        "mtdf",
+    ];
+    let rules: Rules = "drop-9x8-5".parse().unwrap();
+    let theirs = Position::parse(rules, "55").unwrap();
+    for text in specs {
+        let spec: PlayerSpec = text.parse().unwrap();
+        assert!(spec.ponders(), "{text}");
+        let mut player = spec.build().unwrap();
+        let took = pondered(&mut *player, &theirs, Duration::from_millis(150));
+        assert!(took >= Duration::from_millis(140) && took < Duration::from_secs(3), "{text}: {took:?}");
+        // One move further on, as the game goes, and then somewhere else altogether.
+        let after = Position::parse(rules, "551").unwrap();
+        let choice = player.choose(&after, &Limits::time(Duration::from_millis(150))).unwrap();
+        assert!(after.is_legal(choice.mv), "{text}");
+        let won = Position::parse(rules, "12121212").unwrap();
+        let choice = player.choose(&won, &Limits::time(Duration::from_millis(300))).unwrap();
+        assert_eq!(choice.mv.0, 0, "{text} takes the win");
+    }
+    for text in
+        ["random", "alphabeta", "level:5", "minimax:memo=off", "alphabeta:memo=on,threads=2", "annealing"]
+    {
+        let spec: PlayerSpec = text.parse().unwrap();
+        assert!(!spec.ponders(), "{text}");
+        let start = Instant::now();
+        spec.build().unwrap().ponder(&theirs, &Limits::time(Duration::from_secs(30)));
+        assert!(start.elapsed() < Duration::from_secs(10), "{text} does nothing");
+    }
+}
+
+#[test]
+fn what_was_pondered_changes_no_proven_value() {
+    let rules = Rules::tris();
+    let mut rng = Rng::new(11);
+    for text in
+        ["alphabeta:memo=on", "negascout:memo=on", "mtdf", "southpasadena", "mcts", "perfect:memory=1"]
+    {
+        let spec: PlayerSpec = text.parse().unwrap();
+        for _ in 0..60 {
+            let Some(theirs) = random::with_stones(rules, 2 + rng.below(3), &mut rng) else { continue };
+            let mut player = spec.build().unwrap();
+            pondered(&mut *player, &theirs, Duration::from_millis(3));
+            let after = |mv| {
+                let mut after = theirs.clone();
+                after.play_unchecked(mv);
+                after
+            };
+            let goes_on = |position: &Position| position.outcome().is_none();
+            let Some(ours) = theirs.legal_moves().map(after).find(goes_on) else { continue };
+            let choice = player.choose(&ours, &Limits::time(Duration::from_millis(500))).unwrap();
+            let same = match (choice.value, Oracle::new().value(&ours)) {
+                // A tree search proves that it wins, not how soon.
+                (Value::Win(_), Value::Win(_)) | (Value::Loss(_), Value::Loss(_)) => {
+                    text == "mcts" || choice.value == Oracle::new().value(&ours)
+                }
+                (value, truth) => value == truth,
+            };
+            assert!(same, "{text}: {} is not worth {}", format_game(&ours), choice.value);
+        }
     }
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
-use filetto::internals::anneal::forsa4::{Case, Vectors};
+use filetto::internals::anneal::forsa4::{Case, Vectors, Weights};
 use filetto::internals::game::{Segments, random};
 use filetto::internals::rng::Rng;
 use filetto::player::Limits;
@@ -163,7 +163,7 @@ fn every_case_of_forsa4_is_named() {
     let position = parse("connect4", "414141");
     let vectors = Vectors::new(&position);
     assert_eq!(vectors.case(Move(3)), Case::Close);
-    assert_eq!(vectors.present(Move(3)), -50_000);
+    assert_eq!(vectors.present(Move(3), &Weights::default()), -50_000);
     let feeding = parse("connect4", "2113372");
     assert_eq!(Vectors::new(&feeding).case(Move(3)), Case::Feed);
     assert_eq!(Vectors::new(&Position::new(Rules::connect4())).case(Move(0)), Case::Ordinary);

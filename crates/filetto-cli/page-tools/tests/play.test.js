@@ -6,7 +6,7 @@ import { setLang } from "../../static/i18n.js";
 import { clock, gameName, playerName } from "../../static/names.js";
 import { endWords, winnerSeat } from "../../static/play/outcome.js";
 import { bySeat, firstSeat, mover, nextFirst, redoTarget, seatOf, undoTarget } from "../../static/play/seats.js";
-import { easyOpponent, readSpec, writeSpec } from "../../static/play/spec.js";
+import { easyOpponent, readSpec, withoutSeed, writeSpec } from "../../static/play/spec.js";
 import { gameOf } from "../../static/game.js";
 import { read } from "../../static/analyse/transfer.js";
 import { boardRows } from "../../static/analyse/editor.js";
@@ -32,6 +32,7 @@ const game = (change) => ({
   paused: false,
   delay_ms: 0,
   redo: 0,
+  ponder: true,
   ...change,
 });
 
@@ -92,6 +93,9 @@ test("players and games by their names", () => {
   assert.equal(playerName("human", 1, 2), "Player 2");
   assert.equal(playerName("level:auto,start=4,seed=9", 1), "Level auto (4)");
   assert.equal(playerName("alphabeta:depth=7", 1), "alphabeta:depth=7");
+  assert.equal(playerName("mcts:seed=4,playouts=9", 1), "mcts:playouts=9");
+  assert.equal(playerName("forsa4:seed=4", 1), "ForSA4");
+  assert.equal(playerName("forsa4:guard=on,seed=4,c1=0", 1), "ForSA4 (with our guard, c1=0)");
   assert.equal(gameName("gomoku"), "Gomoku");
   assert.equal(gameName("free-15x15-5"), "Gomoku");
   assert.equal(gameName("drop-8x7-4"), "8 × 7, 4 in a row, falling");
@@ -101,9 +105,10 @@ test("players and games by their names", () => {
 test("a player's text is what the form chose, and reads back the same", () => {
   /** @type {Api.Player[]} */
   const players = [
-    { name: "human", about: "", lead: null, human: true, keys: [] },
+    { name: "human", aliases: ["person"], about: "", lead: null, human: true, keys: [] },
     {
       name: "level",
+      aliases: [],
       about: "",
       lead: "strength",
       human: false,
@@ -115,7 +120,11 @@ test("a player's text is what the form chose, and reads back the same", () => {
   ];
   for (const text of ["human", "level:3", "level:auto", "level:auto,seed=7"])
     assert.equal(writeSpec(readSpec(players, text)), text);
-  assert.equal(writeSpec(readSpec(players, "level:seed=1")), "level:3", "defaults are left out");
+  assert.equal(writeSpec(readSpec(players, "level:strength=3")), "level:3", "defaults are left out");
+  assert.equal(writeSpec(readSpec(players, "level:seed=1")), "level:3,seed=1", "a seed that is named stays");
+  assert.equal(writeSpec(readSpec(players, "person")), "human", "another word for a player");
+  assert.equal(withoutSeed("level:auto,seed=7,start=2"), "level:auto,start=2");
+  assert.equal(withoutSeed("random:seed=7"), "random");
   assert.equal(writeSpec(readSpec(players, "nobody:x=1")), "human", "a player that is gone is a person");
   assert.equal(easyOpponent(players), "level:auto");
 });

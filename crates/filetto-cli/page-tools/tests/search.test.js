@@ -3,19 +3,21 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setLang } from "../../static/i18n.js";
+import { listAt } from "../../static/understand/list.js";
 import { layout } from "../../static/understand/layout.js";
 import {
   isCut,
-  letters,
+  isNull,
   lineTo,
   merge,
   nextCut,
   number,
   recording,
   short,
+  shown,
   stateAt,
 } from "../../static/understand/replay.js";
-import { stepWords, windowNow } from "../../static/understand/sentences.js";
+import { nodeName, reasonWords, stepWords, windowNow } from "../../static/understand/sentences.js";
 
 /**
  * Alpha-beta over ((3 12) (2 4)), as the server writes it down: the last leaf is cut.
@@ -26,6 +28,7 @@ function textbook() {
     id,
     parent,
     move: parent === null ? null : (id - 1) % 2,
+    name: "ABCDEFG"[id],
     ply: parent === null ? 0 : parent === 0 ? 1 : 2,
     max: parent !== 0,
     order: null,
@@ -46,6 +49,7 @@ function textbook() {
   return {
     algorithm: "alphabeta",
     value: 3,
+    range: null,
     best: [0, 1, 3],
     stats: { nodes: 6, leaves: 3, evaluations: 0, cuts: 1, table_hits: 0 },
     left_out: 0,
@@ -107,9 +111,9 @@ test("a part that knows nothing more changes nothing", () => {
   }
 });
 
-test("lines and letters name the nodes level by level", () => {
+test("a node has its line and its name", () => {
   const recorded = recording(textbook());
-  assert.deepEqual(letters(recorded), ["A", "B", "C", "D", "E", "F", "G"]);
+  assert.equal(nodeName(recorded, 6), "node G");
   assert.deepEqual(lineTo(recorded, 0), []);
   assert.deepEqual(lineTo(recorded, 6), [1, 1]);
 });
@@ -118,6 +122,40 @@ test("scores are ordered: losses, estimates, wins, the sooner the further out", 
   const ordered = ["-inf", "loss in 2", "loss in 9", -7, 0, 12, "win in 9", "win in 1", "+inf"];
   assert.deepEqual(ordered.toSorted((a, b) => number(a) - number(b)), ordered);
   assert.deepEqual(ordered.map(short), ["−∞", "L2", "L9", "−7", "0", "12", "W9", "W1", "+∞"]);
+});
+
+test("values can be shown from -1 to 1, and only wins and losses at the ends", () => {
+  const told = ["-inf", "loss in 2", -1e9, -100, 0, 0.4, 50, 1e9, "win in 9", "+inf"];
+  const texts = ["−∞", "−1.00", "−0.99", "−0.50", "0.00", "0.00", "+0.33", "+0.99", "+1.00", "+∞"];
+  assert.deepEqual(told.map((score) => shown({ unit: true }, score)), texts);
+  assert.equal(shown({}, 0.3), "0.3");
+});
+
+test("the list L goes with the steps: what is in it, what comes in, what is taken out", () => {
+  const [D, E] = [{ node: 3, value: 3 }, { node: 4, value: null }];
+  const lists = [
+    [{ node: 1, value: null }, { node: 2, value: null }],
+    [{ node: 3, value: null }, E, { node: 1, value: "+inf" }, { node: 2, value: null }],
+    [E, { node: 1, value: 3 }, { node: 2, value: null }],
+  ];
+  const { events, ...rest } = { ...textbook(), algorithm: "alphabeta-list" };
+  const list = (/** @type {number} */ at) => ({ kind: /** @type {const} */ ("list"), open: lists[at] });
+  const told = [events[0], list(0), events[1], list(1), ...events.slice(2, 6), list(2), ...events.slice(6)];
+  const recorded = recording({ ...rest, events: told });
+  const nodes = (/** @type {Page.ListItem[]} */ items) => items.map(({ node }) => node);
+  assert.deepEqual(nodes(listAt(recorded, 0).items), [0]);
+  assert.deepEqual(nodes(listAt(recorded, 1).items), [1, 2, 0]);
+  assert.deepEqual([...listAt(recorded, 2).fresh], [D.node, E.node]);
+  assert.deepEqual(nodes(listAt(recorded, 4).gone), [D.node]);
+});
+
+test("a cut at the end of a known range says so, and a question stays one with decimals", () => {
+  const trace = textbook();
+  const recorded = recording({ ...trace, range: [2, 12], decimals: 1 });
+  const cut = recorded.steps.find((step) => step.kind === "cut");
+  assert.ok(cut?.kind === "cut" && cut.reason.kind !== ".null");
+  assert.match(reasonWords(recorded, 2, { ...cut.reason, kind: ".range" }), /nothing is worth less/);
+  assert.ok(isNull([0.2, 0.3], { decimals: 1 }) && !isNull([0.2, 0.4], { decimals: 1 }));
 });
 
 test("a window only narrows", () => {

@@ -200,6 +200,7 @@ export interface paths {
                         game: string;
                         /** @description who plays X and begins, such as human or alphabeta:depth=8 */
                         x: string;
+                        /** @description a player by chance that names no seed gets a new one; the game says which */
                         o: string;
                         /** @description time a program has for a move */
                         time_ms?: number;
@@ -207,8 +208,12 @@ export interface paths {
                         moves?: string;
                         /** @description least time between two moves of programs */
                         delay_ms?: number;
+                        /** @description time from the moment the board appeared, which counts for the side that moved last */
+                        waited_ms?: number;
                         /** @description programs wait */
                         paused?: boolean;
+                        /** @description programs that can think on a person's time, where a place is idle; they do if nothing is said */
+                        ponder?: boolean;
                     };
                 };
             };
@@ -1026,12 +1031,15 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {unknown} */
-                        algorithm?: "minimax" | "negamax" | "alphabeta" | "negascout" | "mtdf" | "negacstar";
+                        algorithm?: "minimax-tree" | "minimax-list" | "minimax" | "negamax" | "alphabeta-list" | "alphabeta" | "negascout" | "mtdf" | "negacstar";
                         depth?: number;
+                        /** @description rivest, southpasadena or linear:rows=1/10/50,columns=…,diagonals=…,tempo=… */
                         eval?: string;
+                        /** @description of a typed tree: the range in which every value lies, such as -1,1 */
+                        window?: string;
                         order?: string;
                         memory?: boolean;
-                        /** @description a tree such as ((3 12 8) (2 4 6) (14 5 2)) */
+                        /** @description a tree such as ((3 12 8) (2 4 6) (14 5 2)) or A(B:0.3 C(-0.5 0.1)) */
                         tree?: string;
                         /** @description the name of a tree of /api/trees */
                         example?: string;
@@ -1318,7 +1326,7 @@ export interface components {
          * @description why a request was refused; x-params are the parameters of each code
          * @enum {unknown}
          */
-        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
+        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
         Value: {
             /** @enum {unknown} */
             kind: "win" | "loss" | "draw" | "estimate" | "unknown";
@@ -1327,6 +1335,8 @@ export interface components {
         };
         Player: {
             name: string;
+            /** @description other words that name it */
+            aliases: string[];
             about: string;
             /** @description the option whose value may stand first without its name */
             lead: string | null;
@@ -1403,6 +1413,10 @@ export interface components {
             unsaved?: "disk-full" | "read-only" | "failed";
             paused: boolean;
             delay_ms: number;
+            /** @description programs may think on a person's time */
+            ponder: boolean;
+            /** @description one of them does so now */
+            pondering?: boolean;
             /** @description moves that can be played again */
             redo: number;
             /** @description milliseconds since 1970 */
@@ -1547,6 +1561,8 @@ export interface components {
             parent: number | null;
             /** @description as it is played on a board, else the number of the child */
             move: string | number | null;
+            /** @description of a typed tree: as typed, or a letter */
+            name: string | null;
             ply: number;
             max: boolean;
             order: number | null;
@@ -1614,6 +1630,8 @@ export interface components {
         Trace: {
             algorithm: string;
             value: components["schemas"]["Score"] | null;
+            /** @description of a typed tree: the smallest and the largest value there are, if they are known */
+            range: components["schemas"]["Score"][] | null;
             best: number[];
             stats: {
                 nodes: number;
@@ -1629,6 +1647,8 @@ export interface components {
             depth: number;
             /** @description of a typed tree */
             tree?: string;
+            /** @description of a typed tree: digits behind the point of its smallest unit */
+            decimals?: number;
             /** @description of a position */
             game?: string;
             /** @description of a position */
@@ -1637,6 +1657,8 @@ export interface components {
         ExampleTree: {
             name: string;
             tree: string;
+            /** @description the range of its values, if it is to be known */
+            window: string | null;
             about: string;
         };
         /** @description column, row from the bottom, both from 0 */
@@ -1667,6 +1689,8 @@ export interface components {
         };
         Forsa4: {
             threshold: number;
+            /** @description our guard, which the source does not have, is on */
+            guard: boolean;
             moves: {
                 move: string;
                 advantage: number;
@@ -1676,6 +1700,15 @@ export interface components {
                 present: number;
                 /** @enum {unknown} */
                 case: "close" | "feed" | "give away" | "ordinary";
+                /** @description the best sequence that began with the move; null if none was tried, or our guard refused it */
+                best: {
+                    moves: string[];
+                    /** @description f1, f2, f3, f4 */
+                    f: number[];
+                    future: number;
+                    /** @description present + future */
+                    energy: number;
+                } | null;
             }[];
             cooling: {
                 temperature: number;

@@ -124,6 +124,7 @@ declare namespace Page {
     seats: string[];
     first: Seat;
     time_ms: number | null;
+    ponder?: boolean;
     moves?: string;
   }
 
@@ -184,11 +185,15 @@ declare namespace Page {
     value: Api.Score;
     bound: Api.Score;
     max: boolean;
-    window: Window | undefined;
+    kind: "" | ".same" | ".null" | ".range";
     left: number;
   }
+  type ListItem = Extract<Api.Trace["events"][number], { kind: "list" }>["open"][number];
+  /** An event a reader steps to, with the list L after it where the search has one. */
+  type ShownEvent = Api.TraceEvent & { list?: ListItem[] };
   type Recalled<K extends Api.TraceEvent["kind"]> = Extract<Api.TraceEvent, { kind: K }> & {
-    event: Api.TraceEvent;
+    event: ShownEvent;
+    list?: ListItem[];
   };
   type Step =
     | Recalled<"enter" | "value" | "again" | "leave" | "hidden">
@@ -197,10 +202,10 @@ declare namespace Page {
   type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
   interface Recording extends Omit<Api.Trace, "nodes" | "events"> {
     nodes: RecordedNode[];
-    events: Api.TraceEvent[];
+    events: ShownEvent[];
     steps: Step[];
     prunes: boolean;
-    letters?: string[];
+    unit?: boolean;
   }
   interface NodeState {
     seen: boolean;
@@ -222,5 +227,6 @@ declare namespace Page {
     counters: Record<Counter, number>;
     step: Step | null;
     done: boolean;
+    range: Api.Trace["range"];
   }
 }

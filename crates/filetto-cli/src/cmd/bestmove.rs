@@ -8,7 +8,7 @@ use filetto::game::notation::{format_move, format_moves};
 use filetto::player::{Choice, Limits, PlayerSpec, ask};
 
 use super::program;
-use crate::args::{GameArgs, LimitArgs, MovesArgs, NOTATION};
+use crate::args::{GameArgs, LimitArgs, MovesArgs, NOTATION, UnitArgs};
 use crate::failure::Failure;
 use crate::{interrupt, json};
 
@@ -22,9 +22,13 @@ Examples:
 
 {NOTATION}
 
+This is one question, not a game: a player by chance has seed=1 unless its text names another, so that the same command
+gives the same move. In games it gets a new seed each time.
+
 JSON: game, moves, player, move, value, depth, nodes, seconds, pv, proven, leaves, evaluations, cuts,
 table_hits, per_depth. A value is {{\"kind\", \"plies\", \"estimate\"}} for the side to move: kind is win, loss, draw,
-estimate or unknown; plies is the distance of a win or loss, estimate the guess; each is null where it says nothing."))]
+estimate or unknown; plies is the distance of a win or loss, estimate the guess; each is null where it says nothing.
+With --unit it has \"unit\" too."))]
 pub struct BestmoveArgs {
     #[command(flatten)]
     /// The game.
@@ -38,6 +42,9 @@ pub struct BestmoveArgs {
     #[command(flatten)]
     /// The position.
     pub moves: MovesArgs,
+    #[command(flatten)]
+    /// How the value is written.
+    pub unit: UnitArgs,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -49,20 +56,22 @@ pub(crate) fn run(args: &BestmoveArgs, out: &mut impl Write) -> Result<(), Failu
     let limits = Limits { stop: Some(interrupt::flag()), ..args.limits.limits() };
     let choice = ask(&mut *player, &position, &limits)?;
     if args.json {
-        writeln!(out, "{}", json::choice(&position, &args.player, &choice))?;
+        let mut answer = json::choice(&position, &args.player, &choice);
+        args.unit.add(&mut answer["value"], choice.value);
+        writeln!(out, "{answer}")?;
     } else {
-        print(&position, &choice, out)?;
+        print(&position, &choice, args.unit, out)?;
     }
     Ok(())
 }
 
-fn print(position: &Position, choice: &Choice, out: &mut impl Write) -> Result<(), Failure> {
+fn print(position: &Position, choice: &Choice, unit: UnitArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = position.rules();
     let stats = &choice.stats;
     writeln!(out, "{position}")?;
     writeln!(out, "{} plays   {}", position.to_move(), format_move(rules, choice.mv))?;
     let proof = if choice.proven { " (proven)" } else { "" };
-    writeln!(out, "value     {}{proof}", choice.value)?;
+    writeln!(out, "value     {}{proof}", unit.text(choice.value))?;
     writeln!(out, "line      {}", format_moves(rules, &choice.pv))?;
     writeln!(out, "depth     {}", choice.depth)?;
     writeln!(out, "nodes     {} ({} leaves, {} evaluated)", stats.nodes, stats.leaves, stats.evaluations)?;

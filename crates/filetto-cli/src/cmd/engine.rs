@@ -32,6 +32,8 @@ The line protocol, one command a line:
 An error is a line \"error TEXT\". GAME and moves are those of `filetto bestmove`; columns above 9 are letters (a = 10),
 on boards wider than 35 numbers.
 
+A player by chance without a seed gets a new one for every game; standard error says which (new game: SPEC).
+
 A check prints a line for each thing it looks at and ends with exit code 1 if one fails.
 JSON of a check: command, protocol, passed, checks (what, passed, detail).")]
 pub struct EngineArgs {
@@ -67,7 +69,9 @@ pub(crate) fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure
     drop(super::program(&spec)?);
     let input = io::stdin();
     match args.protocol {
-        Protocol::Line => converse(&mut Line::new(name(&spec), args.ponder), &spec, input, out)?,
+        Protocol::Line => {
+            converse(&mut Line::new(name(&spec), spec.clone(), args.ponder), &spec, input, out)?
+        }
         Protocol::Gomocup => converse(&mut Gomocup::new(spec.clone(), args.ponder), &spec, input, out)?,
         Protocol::Http => http::serve(&spec, args.host, args.port, out)?,
     }

@@ -8,6 +8,7 @@ pub(crate) mod book;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod lab;
+pub(crate) mod matrix;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;

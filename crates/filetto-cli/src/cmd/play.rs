@@ -14,20 +14,26 @@ use crate::failure::Failure;
 use crate::interrupt::{self, Input, Output};
 use crate::lang::Lang;
 use crate::plain::{self, Console};
-use crate::setup::Setup;
-use crate::{defaults, json, tui};
+use crate::setup::{Form, Setup};
+use crate::{announce, defaults, json, seed, tui};
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut setup = setup(args)?;
+    setup.notes = announce::notes(&setup);
     let mut number = 0;
     let mut keep = |players: &[PlayerSpec; 2], record: &GameRecord| {
         let line = json::game(number, players, record).to_string();
         number += 1;
-        args.save.as_deref().map_or(Ok(()), |path| append(path, &line))
+        args.save.as_deref().map_or(Ok(()), |path| append(path, &line))?;
+        let moves = json::logged_moves(players, record);
+        args.log
+            .as_deref()
+            .map_or(Ok(()), |path| moves.iter().try_for_each(|mv| append(path, &mv.to_string())))
     };
     if !args.plain && super::has_terminal() {
         return Ok(tui::run(setup, &mut keep)?);
     }
+    setup.players = setup.players.each_ref().map(seed::for_new_game);
     let stop = interrupt::flag();
     setup.limits.stop = Some(stop.clone());
     let start = Instant::now();
@@ -55,8 +61,11 @@ fn setup(args: &PlayArgs) -> Result<Setup, Failure> {
         ],
         limits: Limits { time: args.time, ..Limits::default() },
         clock: args.clock,
+        seed: seed::fresh(),
         ponder: !args.no_ponder,
         lang: args.lang.unwrap_or_else(Lang::from_environment),
+        form: if args.rows.is_some() { Form::Thesis } else { Form::Usual },
+        notes: Vec::new(),
     })
 }
 

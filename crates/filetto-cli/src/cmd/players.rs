@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use filetto::internals::player::Key;
+use filetto::internals::player::{Entry, Key};
 use filetto::player::spec::PLAYERS;
 use serde_json::Value as Json;
 
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> 
         return Ok(());
     }
     for entry in PLAYERS {
-        writeln!(out, "{:<14} {}", entry.name, entry.about)?;
+        writeln!(out, "{:<14} {}{}", entry.name, entry.about, other_words(entry))?;
         let defaults: Vec<String> =
             entry.keys.iter().map(|key| format!("{}={}", key.name, key.default)).collect();
         for line in wrapped(&defaults) {
@@ -29,6 +29,12 @@ pub(crate) fn run(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> 
         writeln!(out, "{:<14} {} ({}): {}", key.name, key.about, players.join(", "), key.kind)?;
     }
     Ok(())
+}
+
+/// How else a player may be called.
+fn other_words(entry: &Entry) -> String {
+    let words = entry.aliases();
+    if words.is_empty() { String::new() } else { format!(" (other name: {})", words.join(", ")) }
 }
 
 /// Every option once, with the players that have it.

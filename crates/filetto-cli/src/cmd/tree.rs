@@ -4,10 +4,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
+use filetto::eval::Evaluation;
 use filetto::game::Rules;
 use filetto::internals::book::write_whole;
 use filetto::internals::lab::orderings::MoveOrder;
-use filetto::search::{ALGORITHMS, Algorithm, Found, TypedTree};
+use filetto::search::{ALGORITHMS, Algorithm, Found, Range, TypedTree};
 use filetto::value::Score;
 
 use crate::args::MovesArgs;
@@ -20,14 +21,20 @@ use crate::tree::{Drawing, Part, Request, Source, examples, text};
 Examples:
   filetto tree --algorithm alphabeta --tree '((3 12 8) (2 4 6) (14 5 2))' --svg tree.svg
   filetto tree --algorithm alphabeta-list --example lecture-deep --list
+  filetto tree --tree 'A(B:0.3 C(F:-0.5 G(0.7 0.1)))'
+  filetto tree --tree 'a(c(1 1) b(-1 1) d(1 -1))' --window -1,1
   filetto tree --algorithm negascout --game tris --depth 2 b2 a1
+  filetto tree --eval linear:rows=1/10/50,columns=0,diagonals=2/20/100,tempo=16 --unit 44
   filetto tree --examples
 
 Algorithms: minimax-tree, minimax-list, minimax, negamax, alphabeta-list, alphabeta, negascout, mtdf, negacstar.
-A tree is nested brackets of numbers, worth to MAX, who moves at the root. Values of positions are for X, who is MAX.
+A tree is nested brackets of numbers, worth to MAX, who moves at the root. A name may stand before a bracket, or before a
+number with a colon between them. Values of positions are for X, who is MAX.
+An evaluation is rivest, southpasadena or linear:rows=…,columns=…,diagonals=…,tempo=…, the weights of the fullest
+segments last, as players have them. --unit writes an estimate v as v / (|v| + 100).
 
-JSON: algorithm, value, best (line), stats (nodes, leaves, cuts, table_hits), left_out, nodes (id, parent, move, ply, max,
-order, visits, alpha, beta, value, bound, leaf, cut, reason), events (kind and what belongs to it, by node id).")]
+JSON: algorithm, value, range, best (line), stats (nodes, leaves, cuts, table_hits), left_out, nodes (id, parent, move, name,
+ply, max, order, visits, alpha, beta, value, bound, leaf, cut, reason), events (kind and what belongs to it, by node id).")]
 pub struct TreeArgs {
     /// The algorithm
     #[arg(short, long, default_value = "alphabeta", value_parser = algorithm)]
@@ -49,9 +56,15 @@ pub struct TreeArgs {
     /// Plies to look ahead [default: 2 on positions, all of a typed tree]
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
-    /// The evaluation at the depth limit of a position
-    #[arg(long, default_value = "rivest", value_parser = ["rivest", "southpasadena"])]
-    eval: String,
+    /// The range in which every value of a typed tree lies, such as -1,1: alpha and beta begin there
+    #[arg(long, value_name = "MIN,MAX", allow_hyphen_values = true)]
+    window: Option<Range>,
+    /// The evaluation at the depth limit of a position: rivest, southpasadena or linear with your weights
+    #[arg(long, default_value = "rivest", value_name = "EVAL")]
+    eval: Evaluation,
+    /// Write the values of a position from -1 (MIN has won) to 1 (MAX has won), estimates between them
+    #[arg(long, conflicts_with_all = ["tree", "example"])]
+    unit: bool,
     /// Look at the moves in the middle of the board first
     #[arg(long)]
     centre: bool,
@@ -80,7 +93,8 @@ fn algorithm(text: &str) -> Result<Algorithm, String> {
 pub(crate) fn run(args: &TreeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.examples {
         for example in examples::EXAMPLES {
-            writeln!(out, "{:<15} {}\n{:15} {}", example.name, example.tree, "", example.about[0])?;
+            let window = example.window.map_or(String::new(), |window| format!(" --window {window}"));
+            writeln!(out, "{:<15} {}{window}\n{:15} {}", example.name, example.tree, "", example.about[0])?;
         }
         return Ok(());
     }
@@ -123,21 +137,30 @@ fn tell(args: &TreeArgs, drawing: &Drawing, found: &Found<u16>) -> Result<(), Fa
     Ok(())
 }
 
+/// The source with the range that was given, if one was.
+fn within(source: Source, given: Option<&Range>) -> Result<Source, Failure> {
+    match (source, given) {
+        (Source::Typed { tree, range }, given) => Ok(Source::Typed { tree, range: given.cloned().or(range) }),
+        (position, None) => Ok(position),
+        (Source::Position(_), Some(_)) => {
+            Err(Failure::Input("--window is for a tree: expected --tree or --example beside it".into()))
+        }
+    }
+}
+
 /// The search that was asked for.
 fn request(args: &TreeArgs) -> Result<Request, Failure> {
     let source = match (&args.tree, &args.example) {
-        (Some(tree), _) => Source::Typed(tree.clone()),
-        (None, Some(name)) => {
-            let example = examples::find(name).map_err(Failure::Input)?;
-            Source::Typed(example.tree.parse().map_err(|error| Failure::Input(format!("{error}")))?)
-        }
+        (Some(tree), _) => Source::Typed { tree: tree.clone(), range: None },
+        (None, Some(name)) => examples::find(name).map_err(Failure::Input)?.source(),
         (None, None) => Source::Position(args.moves.position(args.game.unwrap_or_else(Rules::connect4))?),
     };
     Ok(Request {
-        source,
+        source: within(source, args.window.as_ref())?,
         algorithm: args.algorithm,
         depth: args.depth,
-        southpasadena: args.eval == "southpasadena",
+        eval: args.eval.clone(),
+        unit: args.unit,
         order: if args.centre { MoveOrder::Centre } else { MoveOrder::Plain },
         memo: args.memo,
         limit: args.limit as usize,

@@ -15,6 +15,7 @@ use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::session::{Session, Turn};
 
 use super::{Desk, Flow, Speaker, session};
+use crate::seed;
 use clock::MatchClock;
 
 /// More stones than any board has.
@@ -102,7 +103,7 @@ impl Gomocup {
         (self.setup.width, self.setup.height) = (width, height);
         (self.list, self.stones) = (None, Vec::new());
         self.clock.restart();
-        desk.thinker.new_game();
+        desk.new_game(&self.spec);
         match self.started.insert(self.setup.rules()) {
             Ok(_) => desk.say(&Reply::Ok),
             Err(problem) => refuse(desk, &problem.to_string()),
@@ -214,10 +215,8 @@ impl Gomocup {
 
     /// Makes the player anew if its settings changed.
     fn refresh(&mut self, desk: &mut Desk) {
-        if std::mem::take(&mut self.changed)
-            && let Some(player) = self.spec.build()
-        {
-            desk.thinker.replace(player);
+        if std::mem::take(&mut self.changed) {
+            desk.seat(&seed::for_new_game(&self.spec));
         }
     }
 

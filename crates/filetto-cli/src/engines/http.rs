@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 
 use super::inside;
-use crate::doors;
+use crate::{doors, seed};
 
 /// Kept for the way through the network and the other side's Python, besides the usual margin.
 const NETWORK: Duration = Duration::from_millis(150);
@@ -34,6 +34,7 @@ const FORMS: [&str; 3] = ["application/x-www-form-urlencoded", "multipart/form-d
 /// The player, and whether only this machine may call it.
 #[derive(Clone)]
 struct Agent {
+    spec: PlayerSpec,
     player: Arc<Mutex<Guarded>>,
     own_names_only: bool,
 }
@@ -53,10 +54,23 @@ pub fn serve(spec: &PlayerSpec, host: IpAddr, port: u16, out: &mut dyn Write) ->
 
 /// The agent without a socket, listening at this address. Every path and every method gets JSON.
 pub fn router(spec: &PlayerSpec, host: IpAddr) -> Router {
-    let player: Box<dyn Player> = spec.build().expect("a program, not a person");
-    let player = Arc::new(Mutex::new(Guarded::new(player)));
-    let agent = Agent { player, own_names_only: host.is_loopback() };
+    let player = Arc::new(Mutex::new(made(spec)));
+    let agent = Agent { spec: spec.clone(), player, own_names_only: host.is_loopback() };
     Router::new().fallback(answer).layer(DefaultBodyLimit::max(LARGEST_BODY)).with_state(agent)
+}
+
+fn made(spec: &PlayerSpec) -> Guarded {
+    Guarded::new(spec.build().expect("a program, not a person"))
+}
+
+/// Gets ready for a new game. A player by chance gets a seed of its own, which is told on standard error.
+fn begin_game(player: &mut Guarded, spec: &PlayerSpec) {
+    let seeded = seed::for_new_game(spec);
+    if seeded == *spec {
+        return player.new_game();
+    }
+    eprintln!("new game: {seeded}");
+    *player = made(&seeded);
 }
 
 /// Why a request is not for us: a page of another site sends it, or one that calls this machine by another name.
@@ -116,10 +130,10 @@ async fn act(agent: Agent, question: &Value) -> Answer {
     };
     let stop = StopOnDrop(Arc::default());
     let limits = Limits { stop: Some(stop.0.clone()), ..Limits::time(time_for(&act)) };
-    let mut player = agent.player.lock_owned().await;
+    let mut player = agent.player.clone().lock_owned().await;
     let thought = tokio::task::spawn_blocking(move || {
         if position.ply() < 2 {
-            player.new_game();
+            begin_game(&mut player, &agent.spec);
         }
         ask(&mut *player, &position, &limits)
     });

@@ -6,7 +6,7 @@ use std::time::Duration;
 use filetto::game::notation::format_move;
 use filetto::game::{Position, Rules};
 use filetto::internals::protocol::line::{Command, Reply, info};
-use filetto::player::{Choice, Limits, PlayerError, Progress};
+use filetto::player::{Choice, Limits, PlayerError, PlayerSpec, Progress};
 use filetto::session::{Session, Turn};
 
 use super::{Desk, Flow, Speaker, inside, session};
@@ -14,6 +14,7 @@ use super::{Desk, Flow, Speaker, inside, session};
 /// Speaks the line protocol.
 pub struct Line {
     name: String,
+    spec: PlayerSpec,
     ponder: bool,
     /// The game announced, and the time for a move.
     game: Option<(Rules, Duration)>,
@@ -21,10 +22,10 @@ pub struct Line {
 }
 
 impl Line {
-    /// A speaker that calls itself so, and thinks on the opponent's time if it may.
-    pub fn new(name: String, ponder: bool) -> Line {
+    /// A speaker for a player that calls itself so, and thinks on the opponent's time if it may.
+    pub fn new(name: String, spec: PlayerSpec, ponder: bool) -> Line {
         let session = session(Position::new(Rules::connect4()), &Limits::default());
-        Line { name, ponder, game: None, session }
+        Line { name, spec, ponder, game: None, session }
     }
 
     fn go(&mut self, moves: &str, desk: &mut Desk) -> io::Result<()> {
@@ -59,7 +60,7 @@ impl Speaker for Line {
     fn hear(&mut self, line: &str, desk: &mut Desk) -> io::Result<Flow> {
         match line.parse() {
             Ok(Command::NewGame { rules, timeout, .. }) => {
-                desk.thinker.new_game();
+                desk.new_game(&self.spec);
                 self.game = Some((rules, timeout));
                 desk.say(&Reply::Ok)?;
             }

@@ -19,6 +19,7 @@ use filetto::game::{Position, Side};
 use filetto::player::{Choice, Limits, Player, PlayerError, PlayerSpec, Progress};
 use filetto::session::{Report, Session, Thinker};
 
+use crate::seed;
 pub use gomocup::Gomocup;
 pub use line::Line;
 
@@ -82,6 +83,22 @@ pub struct Desk<'o> {
 }
 
 impl Desk<'_> {
+    /// A new game begins. A player by chance is made anew, all others forget the game before.
+    fn new_game(&mut self, spec: &PlayerSpec) {
+        let seeded = seed::for_new_game(spec);
+        if seeded == *spec { self.thinker.new_game() } else { self.seat(&seeded) }
+    }
+
+    /// Makes the player anew. The seed of one by chance is told on standard error: with it the game can be played again.
+    fn seat(&mut self, seeded: &PlayerSpec) {
+        if seeded.gives("seed") {
+            eprintln!("new game: {seeded}");
+        }
+        if let Some(player) = seeded.build() {
+            self.thinker.replace(player);
+        }
+    }
+
     /// Sends a line at once.
     fn say(&mut self, reply: &impl Display) -> io::Result<()> {
         writeln!(self.out, "{reply}")?;

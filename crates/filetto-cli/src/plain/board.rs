@@ -2,16 +2,23 @@
 
 use filetto::game::Position;
 
+use crate::setup::Form;
+
 /// The board as its family draws it: rows of `-XO` in a drop game, a numbered grid elsewhere.
-pub fn drawing(position: &Position) -> String {
-    if position.rules().is_drop() { position.to_string() } else { grid(position) }
+pub(super) fn drawing(position: &Position, form: Form) -> String {
+    let widest = position.rules().height().to_string().len();
+    match form {
+        _ if position.rules().is_drop() => position.to_string(),
+        Form::Usual => grid(position, widest),
+        // The thesis's table: small letters, numbers of rows in two places.
+        Form::Thesis => grid(position, widest.max(2)).to_lowercase(),
+    }
 }
 
-/// Rows and columns numbered from the top left corner, lines between the cells.
-fn grid(position: &Position) -> String {
+/// Rows and columns numbered from the top left corner, lines between the cells; the numbers of the rows take `margin`.
+fn grid(position: &Position, margin: usize) -> String {
     let rules = position.rules();
     let (width, height) = (rules.width(), rules.height());
-    let margin = height.to_string().len();
     let numbers: Vec<String> = (1..=width).map(|column| format!("{column:^3}")).collect();
     let rule = format!("{:margin$} {}\n", "", vec!["---"; width].join("+"));
     let rows: Vec<String> = (0..height)
@@ -40,13 +47,20 @@ mod tests {
     fn grids_are_numbered_from_the_top_left() {
         let position = Position::parse("free-4x3-3".parse().unwrap(), "a3 b2 d1").unwrap();
         let expected = "   1   2   3   4\n1  X |   |   |\n  ---+---+---+---\n2    | O |   |\n  ---+---+---+---\n3    |   |   | X\n";
-        assert_eq!(drawing(&position), expected);
+        assert_eq!(drawing(&position, Form::Usual), expected);
+    }
+
+    #[test]
+    fn the_table_of_the_thesis_has_small_letters() {
+        let position = Position::parse("free-3x2-3".parse().unwrap(), "a2 b1").unwrap();
+        let expected = "    1   2   3\n 1  x |   |\n   ---+---+---\n 2    | o |\n";
+        assert_eq!(drawing(&position, Form::Thesis), expected);
     }
 
     #[test]
     fn large_numbers_keep_the_columns_in_line() {
         let position = Position::parse("free-100x100-5".parse().unwrap(), "a100").unwrap();
-        let text = drawing(&position);
+        let text = drawing(&position, Form::Usual);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 200);
         assert!(lines[0].starts_with("     1   2 ") && lines[0].ends_with("98  99  100"));
@@ -56,6 +70,6 @@ mod tests {
     #[test]
     fn falling_boards_are_rows_of_dashes_and_letters() {
         let position = Position::parse("drop-3x2-2".parse().unwrap(), "12").unwrap();
-        assert_eq!(drawing(&position), "---\nXO-\n");
+        assert_eq!(drawing(&position, Form::Usual), "---\nXO-\n");
     }
 }

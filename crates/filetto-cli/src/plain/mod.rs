@@ -1,9 +1,11 @@
 //! The game line by line, over any reader and writer.
 //!
 //! Drop games look like the classic Connect Four exercise: rows of `-XO` and a question for a
-//! column. The others look like tris on paper: a numbered grid and questions for a row and a column.
+//! column. The others look like tris on paper: a numbered grid and questions for a row and a column; named
+//! by rows, columns and how many win, they speak as the thesis's program does.
 
 mod board;
+mod form;
 mod person;
 mod table;
 
@@ -16,9 +18,9 @@ use filetto::session::Turn;
 
 use crate::failure::Failure;
 use crate::lang::{Lang, Phrase};
-use crate::setup::Setup;
+use crate::setup::{Form, Setup};
 
-pub use board::drawing;
+use board::drawing;
 use table::Table;
 
 /// Where the game is read from and written to, and the clock it goes by.
@@ -62,11 +64,11 @@ pub fn play(setup: &Setup, mut console: Console) -> Result<GameRecord, Failure> 
     greet(setup, &mut console)?;
     let mut table = Table::new(setup);
     loop {
-        console.say(&format!("\n{}", drawing(table.session.position())))?;
+        console.say(&format!("\n{}", drawing(table.session.position(), setup.form)))?;
         let turn = table.session.turn();
         if let Turn::Over(end) = &turn {
             table.tell_players();
-            console.say(&verdict(lang, end))?;
+            console.say(&verdict(lang, setup.form, end))?;
             return Ok(table.session.record());
         }
         if setup.limits.stopped() {
@@ -96,18 +98,15 @@ fn greet(setup: &Setup, console: &mut Console) -> io::Result<()> {
         let name = lang.player(&setup.players[side.index()]);
         console.say(&lang.tell(Phrase::Plays, &[&side, &name]))?;
     }
-    Ok(())
+    setup.notes.iter().try_for_each(|note| console.say(note))
 }
 
-fn verdict(lang: Lang, end: &End) -> String {
+fn verdict(lang: Lang, form: Form, end: &End) -> String {
     match end {
         End::Forfeit { side, fault: Fault::Timeout, .. } => {
             lang.tell(Phrase::SideWinsOnTime, &[side, &!*side])
         }
         End::Forfeit { side, reason, .. } => lang.tell(Phrase::SideWinsByFault, &[side, reason, &!*side]),
-        _ => match end.winner() {
-            Some(side) => lang.tell(Phrase::SideWins, &[&side]),
-            None => lang.say(Phrase::Drawn).to_string(),
-        },
+        _ => form.outcome(lang, end.winner()),
     }
 }

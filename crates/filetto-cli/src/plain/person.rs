@@ -7,6 +7,7 @@ use filetto::game::{Cell, Move, MoveError, Position, Rules};
 
 use super::Console;
 use crate::lang::{Lang, Phrase};
+use crate::setup::Form;
 
 /// What came of a question.
 enum Reply {
@@ -17,12 +18,19 @@ enum Reply {
 }
 
 /// The move of the person to move, None if the person leaves.
-pub(super) fn ask_person(position: &Position, lang: Lang, console: &mut Console) -> io::Result<Option<Move>> {
+pub(super) fn ask_person(
+    position: &Position,
+    lang: Lang,
+    form: Form,
+    console: &mut Console,
+) -> io::Result<Option<Move>> {
     let rules = position.rules();
-    console.say(&lang.tell(Phrase::ToMove, &[&position.to_move()]))?;
+    console.say(&form.to_move(lang, position))?;
     loop {
-        let reply =
-            if rules.is_drop() { ask_column(rules, lang, console)? } else { ask_cell(rules, lang, console)? };
+        let reply = match rules.is_drop() {
+            true => ask_column(rules, lang, console)?,
+            false => ask_cell(rules, lang, form, console)?,
+        };
         let sentence = match reply {
             Reply::Quit => return Ok(None),
             Reply::Again(sentence) => sentence,
@@ -62,9 +70,9 @@ fn ask_column(rules: Rules, lang: Lang, console: &mut Console) -> io::Result<Rep
 }
 
 /// A row and then a column, both from the top left; or both at once, or a cell such as `b2`.
-fn ask_cell(rules: Rules, lang: Lang, console: &mut Console) -> io::Result<Reply> {
+fn ask_cell(rules: Rules, lang: Lang, form: Form, console: &mut Console) -> io::Result<Reply> {
     let (width, height) = (rules.width(), rules.height());
-    let Some(answer) = console.question(&lang.tell(Phrase::AskRow, &[&height]))? else {
+    let Some(answer) = console.question(&form.ask_row(lang, height))? else {
         return Ok(Reply::Quit);
     };
     if is_quit(&answer) {
@@ -85,7 +93,7 @@ fn ask_cell(rules: Rules, lang: Lang, console: &mut Console) -> io::Result<Reply
     };
     let column = match column {
         Some(column) => column,
-        None => match console.question(&lang.tell(Phrase::AskColumnToo, &[&width]))? {
+        None => match console.question(&form.ask_column(lang, width))? {
             None => return Ok(Reply::Quit),
             Some(answer) if is_quit(&answer) => return Ok(Reply::Quit),
             Some(answer) => number(&answer, width),

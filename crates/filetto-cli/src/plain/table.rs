@@ -5,26 +5,28 @@ use std::thread;
 use std::time::Duration;
 
 use filetto::game::{Move, Side};
-use filetto::player::{Player, ask};
+use filetto::player::{Player, Stats, ask};
 use filetto::session::{Guarded, Question, Session};
 
 use super::Console;
 use super::person::ask_person;
 use crate::duration::countdown;
 use crate::lang::{Lang, Phrase};
-use crate::setup::Setup;
+use crate::setup::{Form, Setup};
 
 pub(super) struct Table {
     pub(super) session: Session,
     programs: [Option<Guarded>; 2],
     ponder: bool,
     lang: Lang,
+    form: Form,
 }
 
 impl Table {
     pub(super) fn new(setup: &Setup) -> Table {
         let programs = setup.players.each_ref().map(|spec| spec.build().map(Guarded::new));
-        Table { session: setup.session(), programs, ponder: setup.ponder, lang: setup.lang }
+        let (ponder, lang, form) = (setup.ponder, setup.lang, setup.form);
+        Table { session: setup.session(), programs, ponder, lang, form }
     }
 
     /// Says what both sides have left, where there is a clock.
@@ -36,7 +38,7 @@ impl Table {
     /// The move of a person, None if the person leaves. Meanwhile the other side thinks.
     pub(super) fn ask_person(&mut self, console: &mut Console) -> io::Result<Option<Move>> {
         let question = self.session.pondering().filter(|_| self.ponder);
-        let mut person = || ask_person(self.session.position(), self.lang, console);
+        let mut person = || ask_person(self.session.position(), self.lang, self.form, console);
         let program = question.and_then(|question| {
             let program = self.programs[question.side.index()].as_mut();
             program.map(|program| (program, question))
@@ -62,11 +64,23 @@ impl Table {
         let now = (console.clock)();
         if let Ok(choice) = &answer {
             let mv = self.lang.place(position.rules(), choice.mv);
-            let seconds = format!("{:.3}", now.saturating_sub(start).as_secs_f64());
-            console.say(&self.lang.tell(Phrase::ProgramPlayed, &[side, &mv, &seconds]))?;
+            let seconds = now.saturating_sub(start).as_secs_f64();
+            console.say(&self.form.played(self.lang, *side, &mv, seconds))?;
+            if position.rules().is_drop() {
+                self.tell_nodes(&choice.stats, console)?;
+            }
         }
         self.session.answer(answer, now);
         Ok(())
+    }
+
+    /// What the move cost, where the program counted. Not every program tells inner nodes from leaves.
+    fn tell_nodes(&self, stats: &Stats, console: &mut Console) -> io::Result<()> {
+        match (stats.nodes, stats.leaves) {
+            (0, _) => Ok(()),
+            (nodes, 0) => console.say(&self.lang.tell(Phrase::Visited, &[&nodes])),
+            (nodes, _) => console.say(&self.lang.tell(Phrase::Expanded, &[&stats.expanded(), &nodes])),
+        }
     }
 
     /// Lets the programs hear how the game ended.

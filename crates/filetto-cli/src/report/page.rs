@@ -2,8 +2,10 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use super::environment;
 use super::plot::Plot;
-use super::table::{Table, escape};
+use super::table::Table;
+use super::typeset::{escape, typeset};
 use crate::lang::{Lang, say};
 
 /// A piece of a report.
@@ -11,6 +13,8 @@ use crate::lang::{Lang, say};
 pub enum Block {
     /// A heading of a part.
     Heading(String),
+    /// A heading inside a part.
+    Subheading(String),
     /// A paragraph.
     Text(String),
     /// Text in fixed columns.
@@ -52,6 +56,11 @@ impl Report {
         self.blocks.push(Block::Heading(text.into()));
     }
 
+    /// Adds a heading inside a part.
+    pub fn subheading(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Subheading(text.into()));
+    }
+
     /// The tables.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.blocks
@@ -66,46 +75,83 @@ impl Report {
 
     /// The page: nothing in it is loaded from elsewhere.
     pub fn html(&self, made: &Made) -> String {
-        let body: String = self.blocks.iter().map(block).collect();
-        let title = escape(&self.title);
+        let (code, title) = (self.lang.code(), escape(&self.title));
+        let (made, contents, body) = (made.html(self.lang), self.contents(), self.body());
         format!(
-            "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!doctype html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
-             <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{}{body}</body>\n</html>\n",
-            self.lang.code(),
-            made.html(self.lang)
+             <style>{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n{made}</header>\n\
+             {contents}<main>\n{body}</main>\n</body>\n</html>\n"
         )
     }
+
+    /// Links to the parts, where there are enough to lose one's way.
+    fn contents(&self) -> String {
+        let headings = self.blocks.iter().filter_map(|block| match block {
+            Block::Heading(text) => Some(text),
+            _ => None,
+        });
+        let items: Vec<String> = (1..)
+            .zip(headings)
+            .map(|(number, text)| format!("<li><a href=\"#part-{number}\">{}</a></li>\n", typeset(text)))
+            .collect();
+        if items.len() < CONTENTS_FROM {
+            return String::new();
+        }
+        let label = say!(self.lang, "Contents", "Indice");
+        format!("<nav aria-label=\"{label}\">\n<ul>\n{}</ul>\n</nav>\n", items.concat())
+    }
+
+    /// The blocks, the headings numbered for the links.
+    fn body(&self) -> String {
+        let mut part = 0;
+        let numbered = |item: &Block| match item {
+            Block::Heading(text) => {
+                part += 1;
+                format!("<h2 id=\"part-{part}\">{}</h2>\n", typeset(text))
+            }
+            item => block(item),
+        };
+        self.blocks.iter().map(numbered).collect()
+    }
 }
+
+/// A page with this many parts has a table of contents.
+const CONTENTS_FROM: usize = 4;
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 h1{font-size:1.7rem;margin-bottom:.3rem}h2{margin-top:2.2rem;font-size:1.3rem;border-bottom:1px solid #ccc}
-p{max-width:44rem}.made{color:#444;font-size:.9rem}code,pre{font:14px/1.35 ui-monospace,monospace;background:#f4f4f4}
-code{padding:.1em .3em}pre{padding:.7rem;overflow-x:auto;width:fit-content;max-width:100%}
+h3{margin-top:1.6rem;font-size:1.1rem}nav ul{list-style:none;padding:0}nav a{color:#005ea8}
+p,li{max-width:44rem}.made{color:#444;font-size:.9rem}code,pre{font:14px/1.35 ui-monospace,monospace;background:#f4f4f4}
+code{padding:.1em .3em;overflow-wrap:anywhere}pre{padding:.7rem;overflow-x:auto;width:fit-content;max-width:100%;box-sizing:border-box}
 figure{margin:1.4rem 0}figure svg{max-width:100%;height:auto}figcaption{max-width:44rem;color:#333}
-table{border-collapse:collapse;margin:1.2rem 0;font-size:.95rem;display:block;overflow-x:auto}
-caption{text-align:left;font-weight:600;padding:.2rem 0;white-space:nowrap}th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:left}
+sup{line-height:0}.scroll{overflow-x:auto;margin:1.2rem 0}table{border-collapse:collapse;font-size:.95rem}
+caption{text-align:left;font-weight:600;padding:.2rem 0}th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:left;vertical-align:top}
 .number{text-align:right;font-variant-numeric:tabular-nums}
-@media print{body{margin:0;max-width:none}figure,table{break-inside:avoid}}";
+@page{size:A4;margin:18mm 16mm}
+@media print{body{font-size:10.5pt;margin:0;max-width:none;padding:0}h2,h3,caption{break-after:avoid}figure,tr,pre,li{break-inside:avoid}
+p{orphans:3;widows:3}thead{display:table-header-group}.scroll{overflow:visible}table{font-size:8.5pt;max-width:100%}th,td{padding:.15rem .35rem}
+td{overflow-wrap:anywhere}td.number{white-space:nowrap}.wide{font-size:7pt}.wide th,.wide td{padding:.1rem .2rem}.short{break-inside:avoid}p,li,figcaption{max-width:none}pre{white-space:pre-wrap}figure svg{max-height:105mm}nav a{color:inherit;text-decoration:none}}";
 
 fn block(block: &Block) -> String {
     match block {
-        Block::Heading(text) => format!("<h2>{}</h2>\n", escape(text)),
-        Block::Text(text) => format!("<p>{}</p>\n", escape(text)),
+        Block::Heading(text) => format!("<h2>{}</h2>\n", typeset(text)),
+        Block::Subheading(text) => format!("<h3>{}</h3>\n", typeset(text)),
+        Block::Text(text) => format!("<p>{}</p>\n", typeset(text)),
         Block::Fixed(text) => format!("<pre>{}</pre>\n", escape(text)),
         Block::Plot(plot) => plot.svg().map(|svg| figure(&svg, &plot.see)).unwrap_or_default(),
         Block::Picture(svg, sentence) => figure(svg, sentence),
-        Block::Table(table) => table.html(),
+        Block::Table(table) => format!("<div class=\"scroll\">\n{}</div>\n", table.html()),
         Block::List(items) => {
-            let items = items.iter().map(|item| format!("<li>{}</li>\n", escape(item)));
+            let items = items.iter().map(|item| format!("<li>{}</li>\n", typeset(item)));
             format!("<ol>\n{}</ol>\n", items.collect::<String>())
         }
     }
 }
 
 fn figure(svg: &str, see: &str) -> String {
-    format!("<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>\n", escape(see))
+    format!("<figure>\n{svg}\n<figcaption>{}</figcaption>\n</figure>\n", typeset(see))
 }
 
 /// How a page was made: it says so itself.
@@ -124,9 +170,9 @@ pub struct Made {
 impl Made {
     /// By this process, here and now.
     pub fn here(ending: String) -> Made {
-        let args: Vec<String> = std::env::args().skip(1).map(|arg| shell_word(&arg)).collect();
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Made { command: format!("filetto {}", args.join(" ")), machine: machine(), date: date(since), ending }
+        let (command, machine) = (environment::command(), environment::machine());
+        Made { command, machine, date: date(since), ending }
     }
 
     fn html(&self, lang: Lang) -> String {
@@ -142,26 +188,6 @@ impl Made {
         );
         format!("<p class=\"made\">{text}</p>\n")
     }
-}
-
-/// A word as a shell takes it back.
-fn shell_word(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,./+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_string()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
-/// The machine in a few words: processor where the system tells it, cores, system.
-fn machine() -> String {
-    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model =
-        info.lines().find(|line| line.starts_with("model name")).and_then(|line| line.split_once(':'));
-    let processor = model.map_or(std::env::consts::ARCH, |(_, name)| name.trim());
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{processor} ({cores} cores, {})", std::env::consts::OS)
 }
 
 /// The date of a moment since 1970, by the civil calendar (Hinnant's algorithm on 400-year eras).
@@ -187,12 +213,6 @@ mod tests {
             (of(0), of(59), of(19_782)),
             ("1970-01-01".into(), "1970-03-01".into(), "2024-02-29".into())
         );
-    }
-
-    #[test]
-    fn commands_can_be_pasted_back() {
-        assert_eq!(shell_word("--depth"), "--depth");
-        assert_eq!(shell_word("((3 12) (2 4))"), "'((3 12) (2 4))'");
     }
 
     #[test]

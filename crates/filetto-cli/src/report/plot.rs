@@ -5,6 +5,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use super::table::count;
+use super::typeset::{escape, raise};
 
 /// The palette of Okabe and Ito: told apart by colour-blind readers. The yellow is too light on white.
 const COLOURS: [RGBColor; 7] = [
@@ -21,6 +22,9 @@ const DASHES: [(u32, u32); 7] = [(0, 0), (9, 4), (3, 3), (14, 4), (6, 6), (2, 5)
 
 const PLOT_WIDTH: u32 = 640;
 const HEIGHT: u32 = 400;
+/// Columns of pixels of a bar, and how much of its colour it has: points on it must be seen.
+const BAR_WIDTH: u32 = 14;
+const BAR_TINT: f64 = 0.35;
 const FONT: &str = "sans-serif";
 
 /// A plot.
@@ -47,17 +51,24 @@ pub struct Axis {
     pub label: String,
     /// Logarithmic.
     pub log: bool,
+    /// Names instead of numbers: the first stands at 0, the next at 1.
+    pub names: Vec<String>,
 }
 
 impl Axis {
     /// A linear axis.
     pub fn linear(label: impl Into<String>) -> Axis {
-        Axis { label: label.into(), log: false }
+        Axis { label: label.into(), log: false, names: Vec::new() }
     }
 
     /// A logarithmic axis.
     pub fn log(label: impl Into<String>) -> Axis {
-        Axis { label: label.into(), log: true }
+        Axis { label: label.into(), log: true, names: Vec::new() }
+    }
+
+    /// An axis of things that are no numbers.
+    pub fn named(label: impl Into<String>, names: Vec<String>) -> Axis {
+        Axis { names, ..Axis::linear(label) }
     }
 
     /// Where a value stands; zero and less have no place on a logarithmic axis.
@@ -68,10 +79,17 @@ impl Axis {
         }
     }
 
+    /// The name at a place, if one stands there.
+    fn name(&self, place: f64, whole: bool) -> String {
+        let index = (whole && place > -0.5).then_some(place.round() as usize);
+        index.and_then(|index| self.names.get(index)).cloned().unwrap_or_default()
+    }
+
     /// The text of a mark. On a logarithmic axis of several decades only the powers of ten have one.
     fn mark(&self, place: f64, range: f64) -> String {
         let whole = (place - place.round()).abs() < 1e-6;
         match self.log {
+            _ if !self.names.is_empty() => self.name(place, whole),
             true if !whole && range > 1.5 => String::new(),
             true => short(10f64.powf(place)),
             false if whole => short(place.round()),
@@ -105,6 +123,8 @@ pub enum Look {
     Line,
     /// Markers without a line between them: points that do not follow each other.
     Points,
+    /// A thick bar over each spread, without points.
+    Bars,
 }
 
 /// A curve.
@@ -153,10 +173,10 @@ impl Plot {
 
     /// The title for those who cannot see, and a size that fits any page.
     fn accessible(&self, svg: &str) -> String {
-        let title = super::table::escape(&self.title);
+        let title = escape(&self.title);
         let Some(end) = svg.find('>') else { return svg.to_string() };
         let head = svg[..end].replacen("<svg ", "<svg role=\"img\" class=\"plot\" ", 1);
-        format!("{head}>\n<title>{title}</title>{}", &svg[end + 1..])
+        format!("{head}>\n<title>{title}</title>{}", raise(&svg[end + 1..]))
     }
 
     fn legend_width(&self) -> u32 {
@@ -215,6 +235,9 @@ impl Plot {
     }
 
     fn draw_spread(&self, chart: &mut Chart, index: usize, series: &Series) -> Drawn {
+        if series.look == Look::Bars {
+            return self.draw_bars(chart, index, series);
+        }
         let mut outline = self.places(series.spread.iter().map(|(x, low, _)| (*x, *low)));
         outline.extend(self.places(series.spread.iter().rev().map(|(x, _, high)| (*x, *high))));
         if outline.len() > 2 {
@@ -223,11 +246,20 @@ impl Plot {
         Ok(())
     }
 
+    fn draw_bars(&self, chart: &mut Chart, index: usize, series: &Series) -> Drawn {
+        for (x, low, high) in &series.spread {
+            let ends = self.places([(*x, *low), (*x, *high)].into_iter());
+            chart
+                .draw_series([PathElement::new(ends, colour(index).mix(BAR_TINT).stroke_width(BAR_WIDTH))])?;
+        }
+        Ok(())
+    }
+
     fn draw_series(&self, root: &Area, chart: &mut Chart, index: usize, series: &Series) -> Drawn {
         let points = self.places(series.points.iter().copied());
         let style = line_style(index, series.look);
-        match DASHES[index % DASHES.len()] {
-            _ if series.look == Look::Points => {}
+        match dash(index) {
+            _ if matches!(series.look, Look::Points | Look::Bars) => {}
             (0, _) => {
                 chart.draw_series(LineSeries::new(points.iter().copied(), style))?;
             }
@@ -235,7 +267,7 @@ impl Plot {
                 chart.draw_series(DashedLineSeries::new(points.iter().copied(), dash, gap, style))?;
             }
         }
-        if series.look != Look::Line {
+        if !matches!(series.look, Look::Line | Look::Bars) {
             for point in &points {
                 draw_marker(root, index, chart.backend_coord(point))?;
             }
@@ -254,11 +286,20 @@ fn line_style(index: usize, look: Look) -> ShapeStyle {
     colour(index).stroke_width(width)
 }
 
+/// The number of a dash and a marker: those of an eighth curve differ from the first one's, although its colour does not.
+fn form(index: usize) -> usize {
+    (index + index / COLOURS.len()) % DASHES.len()
+}
+
+fn dash(index: usize) -> (u32, u32) {
+    DASHES[form(index)]
+}
+
 /// A marker of a form and colour of its own, at a pixel.
 fn draw_marker(area: &Area, index: usize, (x, y): (i32, i32)) -> Drawn {
     let (full, hollow) = (colour(index).filled(), colour(index).stroke_width(2));
     let corner = |dx: i32, dy: i32| (x + dx, y + dy);
-    match index % 7 {
+    match form(index) {
         0 => area.draw(&Circle::new((x, y), 4, full)),
         1 => area.draw(&Rectangle::new([corner(-4, -4), corner(4, 4)], full)),
         2 => area.draw(&TriangleMarker::new((x, y), 5, full)),
@@ -272,17 +313,23 @@ fn draw_marker(area: &Area, index: usize, (x, y): (i32, i32)) -> Drawn {
 /// Names with their line and marker, one below the other, beside the plot where nothing runs through them.
 fn draw_legend(area: &Area, series: &[Series]) -> Drawn {
     let left = PLOT_WIDTH as i32;
-    for (index, series) in series.iter().enumerate() {
-        let y = 60 + 24 * index as i32;
+    // Without a point there is no curve; the others keep the colours they have in every plot.
+    let drawn = series.iter().enumerate().filter(|(_, series)| !series.points.is_empty());
+    for (line, (index, series)) in (0..).zip(drawn) {
+        let y = 60 + 24 * line;
         let style = line_style(index, series.look);
-        let (dash, gap) = DASHES[index % DASHES.len()];
+        let (dash, gap) = dash(index);
         let mut from = left;
-        while from < left + 32 && series.look != Look::Points {
+        if series.look == Look::Bars {
+            let bar = colour(index).mix(BAR_TINT).stroke_width(BAR_WIDTH);
+            area.draw(&PathElement::new([(left, y), (left + 32, y)], bar))?;
+        }
+        while from < left + 32 && !matches!(series.look, Look::Points | Look::Bars) {
             let to = if dash == 0 { left + 32 } else { (from + dash as i32).min(left + 32) };
             area.draw(&PathElement::new([(from, y), (to, y)], style))?;
             from = to + gap.max(1) as i32;
         }
-        if series.look != Look::Line {
+        if !matches!(series.look, Look::Line | Look::Bars) {
             draw_marker(area, index, (left + 16, y))?;
         }
         area.draw(&Text::new(series.name.clone(), (left + 40, y - 7), (FONT, 13)))?;

@@ -4,22 +4,41 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
+use super::typeset::typeset;
+use crate::lang::Lang;
+
 /// A table with a title. Cells that look like numbers stand right.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// What it shows.
     pub title: String,
-    /// The names of the columns.
+    /// The names of the columns, as they are shown.
     pub columns: Vec<String>,
+    /// Their keys in JSON, the same in every language.
+    keys: Vec<String>,
     /// The cells.
     pub rows: Vec<Vec<String>>,
 }
 
+/// A table with more columns is wide.
+const WIDE: usize = 8;
+/// A table with more rows may go on on the next page.
+const SHORT: usize = 15;
+
 impl Table {
     /// An empty table.
-    pub fn new(title: impl Into<String>, columns: &[&str]) -> Table {
-        let columns = columns.iter().map(ToString::to_string).collect();
-        Table { title: title.into(), columns, rows: Vec::new() }
+    pub fn new(title: impl Into<String>, columns: &[impl AsRef<str>]) -> Table {
+        let columns = texts(columns);
+        Table { title: title.into(), keys: columns.clone(), columns, rows: Vec::new() }
+    }
+
+    /// The same with Italian columns where the table speaks Italian.
+    pub fn or_italian(self, lang: Lang, columns: &[impl AsRef<str>]) -> Table {
+        assert_eq!(columns.len(), self.columns.len(), "a name for each column");
+        match lang {
+            Lang::English => self,
+            Lang::Italian => Table { columns: texts(columns), ..self },
+        }
     }
 
     /// As text, two spaces between the columns.
@@ -43,24 +62,39 @@ impl Table {
     pub fn html(&self) -> String {
         let cell = |tag: &str, column: usize, text: &str| {
             let class = if self.is_number(column) { " class=\"number\"" } else { "" };
-            format!("<{tag}{class}>{}</{tag}>", escape(text))
+            format!("<{tag}{class}>{}</{tag}>", typeset(text))
         };
-        let line = |tag: &str, cells: &[String]| {
-            let cells = cells.iter().enumerate().map(|(column, text)| cell(tag, column, text));
+        let heading = |(column, text): (usize, &String)| {
+            // Names of players are long words: they may be broken behind their marks.
+            cell("th", column, text).replace(':', ":<wbr>").replace(',', ",<wbr>")
+        };
+        let headings: String = self.columns.iter().enumerate().map(heading).collect();
+        let line = |cells: &[String]| {
+            let cells = cells.iter().enumerate().map(|(column, text)| cell("td", column, text));
             format!("<tr>{}</tr>\n", cells.collect::<String>())
         };
-        let body: String = self.rows.iter().map(|row| line("td", row)).collect();
+        let body: String = self.rows.iter().map(|row| line(row)).collect();
+        let (title, class) = (typeset(&self.title), self.class());
         format!(
-            "<table>\n<caption>{}</caption>\n<thead>{}</thead>\n<tbody>\n{body}</tbody>\n</table>\n",
-            escape(&self.title),
-            line("th", &self.columns)
+            "<table class=\"{class}\">\n<caption>{title}</caption>\n<thead><tr>{headings}</tr></thead>\n\
+             <tbody>\n{body}</tbody>\n</table>\n"
         )
+    }
+
+    /// How it goes on paper: many columns in small letters, few rows on one page.
+    fn class(&self) -> &'static str {
+        match (self.columns.len() > WIDE, self.rows.len() <= SHORT) {
+            (true, true) => "wide short",
+            (true, false) => "wide",
+            (false, true) => "short",
+            (false, false) => "long",
+        }
     }
 
     /// As JSON: one object for each row.
     pub fn json(&self) -> Json {
         let row = |row: &Vec<String>| -> Json {
-            let cells = self.columns.iter().cloned().zip(row.iter().map(|cell| json!(cell)));
+            let cells = self.keys.iter().cloned().zip(row.iter().map(|cell| json!(cell)));
             Json::Object(cells.collect())
         };
         json!({"title": self.title, "rows": self.rows.iter().map(row).collect::<Vec<_>>()})
@@ -74,9 +108,8 @@ impl Table {
     }
 }
 
-/// Text that is safe inside HTML and SVG.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+fn texts(texts: &[impl AsRef<str>]) -> Vec<String> {
+    texts.iter().map(|text| text.as_ref().to_string()).collect()
 }
 
 /// A count with commas between the thousands.
@@ -112,5 +145,7 @@ mod tests {
         );
         assert!(table.html().contains("<caption>A &lt; B</caption>"));
         assert_eq!(table.json()["rows"][1]["nodes"], "7");
+        let italian = table.or_italian(Lang::Italian, &["nome", "nodi"]);
+        assert!(italian.text().contains("nodi") && italian.json()["rows"][1]["nodes"] == "7");
     }
 }

@@ -1,10 +1,12 @@
 //! A recorded search with names for its parts.
 
-use filetto::game::notation::{column_letters, format_move};
+use filetto::game::notation::format_move;
 use filetto::game::{Move, Rules};
 use filetto::internals::lab::trace;
-use filetto::internals::lab::trace::{NodeId, Trace, score_short};
+use filetto::internals::lab::trace::{NodeId, Trace};
 use filetto::internals::search::Bound;
+use filetto::search::TypedTree;
+use filetto::value::Score;
 
 /// A node whose move is a number: a child of a typed tree, a column or a cell of a board.
 pub(super) type Node = trace::Node<u16>;
@@ -17,16 +19,35 @@ pub struct Drawing {
     pub title: String,
     /// The nodes of the expected line.
     pub(super) best: Vec<NodeId>,
-    /// The game, None for typed trees.
-    rules: Option<Rules>,
-    /// Write the names of nodes.
-    pub(super) named: bool,
-    /// The letters of typed nodes, level by level.
-    letters: Vec<String>,
+    /// How nodes are called.
+    names: Names,
+    /// Write the names of nodes, also of those that were typed without.
+    named: bool,
+}
+
+/// How the nodes of a search are called.
+pub(super) enum Names {
+    /// By the moves of a game.
+    Moves(Rules),
+    /// By the names of a typed tree, one for every node that was recorded, and whether it was typed.
+    Typed(Vec<(String, bool)>),
+}
+
+impl Names {
+    /// Those of the recorded nodes of a typed tree.
+    pub(super) fn typed(tree: &TypedTree, trace: &Trace<u16>) -> Names {
+        let names = tree.names();
+        let named = |id: NodeId| {
+            let line = trace.line(id);
+            let name = tree.node_at(&line).map_or_else(String::new, |node| names[node].clone());
+            (name, tree.name(&line).is_some())
+        };
+        Names::Typed((0..trace.nodes.len()).map(named).collect())
+    }
 }
 
 impl Drawing {
-    pub(super) fn new(trace: Trace<u16>, title: String, line: &[u16], rules: Option<Rules>) -> Drawing {
+    pub(super) fn new(trace: Trace<u16>, title: String, line: &[u16], names: Names) -> Drawing {
         let mut best = Vec::new();
         let mut at = 0;
         for mv in line {
@@ -36,8 +57,7 @@ impl Drawing {
             best.push(*next);
             at = *next;
         }
-        let letters = letters(&trace);
-        Drawing { trace, title, best, rules, named: false, letters }
+        Drawing { trace, title, best, names, named: false }
     }
 
     /// The same with the names of its nodes written beside them.
@@ -48,19 +68,46 @@ impl Drawing {
     /// The move that leads to a node; typed trees have no names for theirs.
     pub(super) fn edge(&self, id: NodeId) -> Option<String> {
         let mv = self.trace.nodes[id].mv?;
-        self.rules.map(|rules| format_move(rules, Move(mv)))
+        match &self.names {
+            Names::Moves(rules) => Some(format_move(*rules, Move(mv))),
+            Names::Typed(_) => None,
+        }
     }
 
-    /// The name of a node: a letter in typed trees, the moves from the root on boards.
+    /// The name of a node of a typed tree: as typed, or a letter.
+    pub(super) fn letter(&self, id: NodeId) -> Option<&str> {
+        match &self.names {
+            Names::Moves(_) => None,
+            Names::Typed(names) => Some(&names[id].0),
+        }
+    }
+
+    /// The name to write beside a node: what was typed, or every name if names are wanted.
+    pub(super) fn label(&self, id: NodeId) -> Option<String> {
+        let typed = matches!(&self.names, Names::Typed(names) if names[id].1);
+        (self.named || typed).then(|| self.name(id))
+    }
+
+    /// The name of a node: its own in typed trees, the moves from the root on boards.
     pub(super) fn name(&self, id: NodeId) -> String {
-        match self.rules {
-            None => self.letters[id].clone(),
-            Some(_) if id == 0 => "root".into(),
-            Some(rules) => {
+        match &self.names {
+            Names::Typed(names) => names[id].0.clone(),
+            Names::Moves(_) if id == 0 => "root".into(),
+            Names::Moves(rules) => {
                 let line = self.trace.line(id);
-                line.iter().map(|mv| format_move(rules, Move(*mv))).collect::<Vec<_>>().join("-")
+                line.iter().map(|mv| format_move(*rules, Move(*mv))).collect::<Vec<_>>().join("-")
             }
         }
+    }
+
+    /// A score as this search writes it.
+    pub(super) fn score(&self, score: Score) -> String {
+        self.trace.style.short(score)
+    }
+
+    /// The value of a node with what it says of the true one, if it has one.
+    pub(super) fn value(&self, node: &Node) -> Option<String> {
+        node.value.map(|value| format!("{}{}", bound_sign(node), self.score(value)))
     }
 
     /// What was cut below a node, in a few characters: the move, the value, or the brackets of a typed tree.
@@ -69,36 +116,21 @@ impl Drawing {
         if let Some(edge) = self.edge(id) {
             return edge;
         }
-        let name = if self.named { format!("{} ", self.name(id)) } else { String::new() };
+        let name = self.label(id).unwrap_or_default();
         if node.children.is_empty() {
-            return format!("{name}{}", value(node));
+            let colon = if name.is_empty() { "" } else { ":" };
+            return format!("{name}{colon}{}", self.value(node).unwrap_or("?".into()));
         }
         let inner: Vec<String> = node.children.iter().map(|child| self.brackets(*child)).collect();
         format!("{name}({})", inner.join(" "))
     }
 }
 
-/// Letters level by level, as lectures name nodes.
-fn letters(trace: &Trace<u16>) -> Vec<String> {
-    let mut order: Vec<NodeId> = (0..trace.nodes.len()).collect();
-    order.sort_by_key(|id| (trace.nodes[*id].ply, trace.line(*id)));
-    let mut letters = vec![String::new(); order.len()];
-    for (place, id) in order.into_iter().enumerate() {
-        letters[id] = column_letters(place).to_uppercase();
-    }
-    letters
-}
-
 /// The sign before a value that is only a bound.
-pub(super) fn bound_sign(node: &Node) -> &'static str {
+fn bound_sign(node: &Node) -> &'static str {
     match node.bound {
         Bound::Exact => "",
         Bound::AtLeast => "≥",
         Bound::AtMost => "≤",
     }
-}
-
-/// The value with what it says of the true one.
-pub(super) fn value(node: &Node) -> String {
-    node.value.map_or("?".into(), |value| format!("{}{}", bound_sign(node), score_short(value)))
 }

@@ -1,25 +1,26 @@
 //! A recorded search as JSON: for `filetto tree --json` and for stepping through it on a page.
 
-use filetto::internals::lab::trace::{Event, Node, NodeId, Trace};
+use filetto::internals::lab::style::Style;
+use filetto::internals::lab::trace::{Event, NodeId, Trace};
 use filetto::internals::search::Bound;
 use filetto::search::{Algorithm, Found, Leaf};
 use filetto::value::Score;
 use serde_json::{Value as Json, json};
 
-/// The whole trace. `edge` names the move that leads to a node, if it has a name; otherwise its number is given.
-pub fn trace(
-    trace: &Trace<u16>,
-    algorithm: Algorithm,
-    found: &Found<u16>,
-    edge: impl Fn(NodeId) -> Option<String>,
-) -> Json {
+use super::drawing::{Drawing, Node};
+
+/// The whole trace.
+pub fn trace(drawing: &Drawing, algorithm: Algorithm, found: &Found<u16>) -> Json {
+    let trace = &drawing.trace;
+    let style = trace.style;
     let nodes: Vec<Json> =
-        trace.nodes.iter().enumerate().map(|(id, node)| self::node(trace, id, node, edge(id))).collect();
-    let events: Vec<Json> = trace.events.iter().map(event).collect();
+        trace.nodes.iter().enumerate().map(|(id, node)| self::node(drawing, id, node)).collect();
+    let events: Vec<Json> = trace.events.iter().map(|event| self::event(event, style)).collect();
     let stats = &found.stats;
     json!({
         "algorithm": algorithm.name(),
-        "value": trace.nodes.first().and_then(|root| root.value).map(score),
+        "value": trace.nodes.first().and_then(|root| root.value).map(|value| score(value, style)),
+        "range": trace.range.map(|range| [score(range.alpha, style), score(range.beta, style)]),
         "best": best(trace, &found.line),
         "stats": {
             "nodes": stats.nodes, "leaves": stats.leaves, "evaluations": stats.evaluations,
@@ -44,11 +45,14 @@ fn best(trace: &Trace<u16>, line: &[u16]) -> Vec<NodeId> {
     best
 }
 
-fn node(trace: &Trace<u16>, id: NodeId, node: &Node<u16>, edge: Option<String>) -> Json {
+fn node(drawing: &Drawing, id: NodeId, node: &Node) -> Json {
+    let score = |score| self::score(score, drawing.trace.style);
     json!({
         "id": id,
         "parent": node.parent,
-        "move": edge.map_or_else(|| json!(node.mv), Json::String),
+        // A move that has no name is told by its number.
+        "move": drawing.edge(id).map_or_else(|| json!(node.mv), Json::String),
+        "name": drawing.letter(id),
         "ply": node.ply,
         "max": node.max,
         "order": node.order,
@@ -63,11 +67,12 @@ fn node(trace: &Trace<u16>, id: NodeId, node: &Node<u16>, edge: Option<String>) 
         },
         "leaf": node.leaf.map(leaf),
         "cut": node.cut,
-        "reason": trace.reason(id),
+        "reason": drawing.trace.reason(id),
     })
 }
 
-fn event(event: &Event) -> Json {
+fn event(event: &Event, style: Style) -> Json {
+    let score = |score: Score| self::score(score, style);
     match event {
         Event::Enter { node, window } => {
             json!({"kind": "enter", "node": node, "alpha": score(window.alpha), "beta": score(window.beta)})
@@ -102,12 +107,13 @@ fn leaf(leaf: Leaf) -> &'static str {
 }
 
 /// A number for an estimate, a text for what is none: `win in 3`, `loss in 4` (for MAX), `+inf`, `-inf`.
-fn score(score: Score) -> Json {
-    use filetto::value::Value;
-    match score.value(false) {
-        _ if score >= Score::INFINITE => "+inf".into(),
-        _ if score <= -Score::INFINITE => "-inf".into(),
-        Value::Estimate(estimate) => estimate.into(),
-        other => other.to_string().into(),
+fn score(score: Score, style: Style) -> Json {
+    match style.number(score) {
+        // Whole numbers stay whole in the text.
+        Some(number) if style != Style::Unit && number.fract() == 0.0 => (number as i64).into(),
+        Some(number) => number.into(),
+        None if score >= Score::INFINITE => "+inf".into(),
+        None if score <= -Score::INFINITE => "-inf".into(),
+        None => score.value(false).to_string().into(),
     }
 }

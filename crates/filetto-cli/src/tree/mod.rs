@@ -21,6 +21,6 @@ impl Drawing {
 
     /// As JSON, for stepping through.
     pub fn json(&self, algorithm: Algorithm, found: &Found<u16>) -> Json {
-        json::trace(&self.trace, algorithm, found, |id| self.edge(id))
+        json::trace(self, algorithm, found)
     }
 }

@@ -1,13 +1,14 @@
 //! What a search did, recorded and ready to be drawn: for the command, for reports and for pages.
 
-use filetto::eval::{Eval, LineBoard, Rivest, SouthPasadena};
+use filetto::eval::{Eval, Evaluation, LineBoard};
 use filetto::game::{Move, Position};
 use filetto::internals::lab::orderings::{MoveOrder, Reordered};
+use filetto::internals::lab::style::Style;
 use filetto::internals::lab::trace::{Scope, Sizes, Trace};
-use filetto::search::{Algorithm, Budget, Found, Settings, Tree, TypedTree, search};
+use filetto::search::{Algorithm, Budget, Found, Range, Settings, Tree, TypedTree, Window, search};
 use filetto::value::{Score, Value};
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Names};
 use crate::failure::Failure;
 
 /// Nodes a search may visit before it is too large to be drawn.
@@ -19,7 +20,12 @@ const MEMORY: usize = 1 << 16;
 #[derive(Clone, Debug)]
 pub enum Source {
     /// A tree somebody typed.
-    Typed(TypedTree),
+    Typed {
+        /// The tree.
+        tree: TypedTree,
+        /// The range of its values, where somebody knows it.
+        range: Option<Range>,
+    },
     /// A position that has not ended.
     Position(Position),
 }
@@ -33,8 +39,10 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// Plies to look ahead; None for all of a typed tree and 2 on a position.
     pub depth: Option<u32>,
-    /// Evaluate positions by the SouthPasadena weights instead of Rivest's.
-    pub southpasadena: bool,
+    /// What positions at the depth limit are evaluated by.
+    pub eval: Evaluation,
+    /// Write the values of positions on the scale from -1 to 1.
+    pub unit: bool,
     /// In which order moves are looked at.
     pub order: MoveOrder,
     /// Remember positions.
@@ -60,10 +68,11 @@ impl Request {
     /// A plain search of all of a typed tree.
     pub fn typed(tree: TypedTree, algorithm: Algorithm) -> Request {
         Request {
-            source: Source::Typed(tree),
+            source: Source::Typed { tree, range: None },
             algorithm,
             depth: None,
-            southpasadena: false,
+            eval: Evaluation::default(),
+            unit: false,
             order: MoveOrder::Plain,
             memo: false,
             limit: 1000,
@@ -80,17 +89,26 @@ impl Request {
     /// Searches and writes it down; a search that would take too long is an error that says so.
     pub fn record(&self) -> Result<(Drawing, Found<u16>), Failure> {
         match &self.source {
-            Source::Typed(tree) => self.record_typed(tree.clone()),
+            Source::Typed { tree, range } => self.record_typed(tree, range.as_ref()),
             Source::Position(position) => self.record_position(position),
         }
     }
 
-    fn record_typed(&self, tree: TypedTree) -> Result<(Drawing, Found<u16>), Failure> {
-        let title = format!("{} on {tree}", self.algorithm.name());
-        let mut tree = Reordered::new(tree, self.order);
-        let (mut trace, found) = self.search(&mut tree, self.depth.unwrap_or(200))?;
-        trace.reveal(&mut tree);
-        Ok((Drawing::new(trace, title, &found.line, None), found))
+    fn record_typed(
+        &self,
+        tree: &TypedTree,
+        range: Option<&Range>,
+    ) -> Result<(Drawing, Found<u16>), Failure> {
+        let known = range.map(|range| tree.window(range)).transpose();
+        let known = known.map_err(|error| Failure::Input(error.to_string()))?;
+        let mut reordered = Reordered::new(tree.clone(), self.order);
+        let (mut trace, found) = self.search(&mut reordered, self.depth.unwrap_or(200), known)?;
+        trace.style = Style::Fixed(tree.decimals());
+        trace.reveal(&mut reordered);
+        let within = range.map_or(String::new(), |range| format!(", values in {range}"));
+        let title = format!("{} on {tree}{within}", self.algorithm.name());
+        let names = Names::typed(tree, &trace);
+        Ok((Drawing::new(trace, title, &found.line, names), found))
     }
 
     fn record_position(&self, position: &Position) -> Result<(Drawing, Found<u16>), Failure> {
@@ -98,24 +116,28 @@ impl Request {
             return Err(Failure::Input("the game is over: expected moves after which it goes on".into()));
         }
         let rules = position.rules();
-        let weights = if self.southpasadena { SouthPasadena.weights(rules) } else { Rivest.weights(rules) };
-        let board = Numbered(LineBoard::new(position, &weights));
+        let board = Numbered(LineBoard::new(position, &self.eval.weights(rules)));
         let empty = (rules.cells() - position.ply()) as u32;
         let depth = self.depth.unwrap_or(2).clamp(1, empty);
-        let (trace, found) = self.search(&mut Reordered::new(board, self.order), depth)?;
+        let (mut trace, found) = self.search(&mut Reordered::new(board, self.order), depth, None)?;
+        if self.unit {
+            trace.style = Style::Unit;
+        }
         let title = format!("{} on {rules}, depth {depth}", self.algorithm.name());
-        Ok((Drawing::new(trace, title, &found.line, Some(rules)), found))
+        Ok((Drawing::new(trace, title, &found.line, Names::Moves(rules)), found))
     }
 
     fn search(
         &self,
         tree: &mut impl Tree<Move = u16>,
         depth: u32,
+        range: Option<Window>,
     ) -> Result<(Trace<u16>, Found<u16>), Failure> {
         let memory = if self.memo { MEMORY } else { 0 };
-        let settings = Settings { memory, ..Settings::plain(depth) };
+        let settings = Settings { memory, range, ..Settings::plain(depth) };
         let sign = if tree.max_to_move() { 1 } else { -1 };
         let mut trace = Trace::of(self.limit, self.scope(tree, &settings)?);
+        trace.range = range;
         let found = search(tree, &mut trace, self.algorithm, &settings, &self.budget);
         trace.finish(Score(sign * found.score.0));
         self.finished(found.finished)?;

@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
-use filetto::internals::lab::trace::{NodeId, score_short};
+use filetto::internals::lab::trace::NodeId;
 
-use super::drawing::{Drawing, Node, bound_sign};
-use crate::report::table::escape;
+use super::drawing::{Drawing, Node};
+use crate::report::typeset::escape;
 
 const SLOT: f64 = 62.0;
 const LEVEL: f64 = 96.0;
@@ -24,6 +24,7 @@ const STYLE: &str = "\
 .tree .edge.cut{stroke:#aaa;stroke-dasharray:4 4}.tree .bar{stroke:#d55e00;stroke-width:3}\
 .tree .window,.tree .order{font-size:10.5px;paint-order:stroke;stroke:#fff;stroke-width:4px}\
 .tree .window{fill:#444}.tree .order{fill:#0072b2}.tree .move{font-size:11.5px;fill:#333}\
+.tree .name{text-anchor:start;font-style:italic;paint-order:stroke;stroke:#fff;stroke-width:3px}\
 .tree .note{text-anchor:start;font-size:13px}.tree .small{text-anchor:start;font-size:11.5px;fill:#444}";
 
 /// The picture.
@@ -134,7 +135,7 @@ fn node(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
     for (word, applies) in [(" leaf", leaf), (" cut", node.cut), (" remembered", is_remembered(node))] {
         class.push_str(if applies { word } else { "" });
     }
-    let value = short_value(node);
+    let value = drawing.value(node).unwrap_or_default();
     let _ = write!(svg, "<g class=\"{class}\" data-id=\"{id}\" data-value=\"{}\">", escape(&value));
     if let Some(reason) = drawing.trace.reason(id) {
         let _ = write!(svg, "<title>{}</title>", escape(&reason));
@@ -157,29 +158,30 @@ fn node(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
         );
     }
     let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(&value));
-    marks(node, x, y, half, leaf, svg);
+    marks(drawing, id, (x, y), half, svg);
     svg.push_str("</g>\n");
 }
 
-fn marks(node: &Node, x: f64, y: f64, half: f64, leaf: bool, svg: &mut String) {
+/// What stands around a node: its order of visit, its name, its window.
+fn marks(drawing: &Drawing, id: NodeId, (x, y): (f64, f64), half: f64, svg: &mut String) {
+    let node = &drawing.trace.nodes[id];
+    if let Some(name) = drawing.label(id) {
+        let (right, top) = (x + half + 3.0, y - HALF + 4.0);
+        let _ = write!(svg, "<text class=\"name\" x=\"{right:.1}\" y=\"{top:.1}\">{}</text>", escape(&name));
+    }
     if let Some(order) = node.order {
         let times = if node.visits > 1 { format!(" ×{}", node.visits) } else { String::new() };
         let (left, top) = (x - half + 4.0, y - HALF - 4.0);
         let _ = write!(svg, "<text class=\"order\" x=\"{left:.1}\" y=\"{top:.1}\">#{order}{times}</text>");
     }
-    if let Some(window) = node.window.filter(|_| !leaf) {
-        let text = format!("({}, {})", score_short(window.alpha), score_short(window.beta));
+    if let Some(window) = node.window.filter(|_| !node.children.is_empty()) {
+        let text = format!("({}, {})", drawing.score(window.alpha), drawing.score(window.beta));
         let _ = write!(svg, "<text class=\"window\" x=\"{x:.1}\" y=\"{:.1}\">{text}</text>", y + HALF + 12.0);
     }
 }
 
 fn is_remembered(node: &Node) -> bool {
     node.leaf == Some(filetto::search::Leaf::Remembered)
-}
-
-/// The value in a few characters.
-fn short_value(node: &Node) -> String {
-    node.value.map_or(String::new(), |value| format!("{}{}", bound_sign(node), score_short(value)))
 }
 
 /// The reasons of all cuts, in the order they were made.

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use filetto::internals::lab::trace::{Event, NodeId, score_short};
+use filetto::internals::lab::trace::{Event, NodeId};
 use filetto::search::Leaf;
 use filetto::value::Score;
 
-use super::drawing::{Drawing, Node, value};
+use super::drawing::{Drawing, Node};
 
 /// The tree with values, windows, order of visit and cuts.
 pub fn draw(drawing: &Drawing) -> String {
@@ -38,8 +38,8 @@ fn below(drawing: &Drawing, node: NodeId, indent: &str, text: &mut String) {
 fn line(drawing: &Drawing, id: NodeId, indent: &str, branch: &str, text: &mut String) {
     let node = &drawing.trace.nodes[id];
     let mut head = format!("{indent}{branch}");
-    if drawing.named {
-        let _ = write!(head, "{} ", drawing.name(id));
+    if let Some(name) = drawing.label(id) {
+        let _ = write!(head, "{name} ");
     }
     if let Some(label) = drawing.edge(id) {
         let _ = write!(head, "{label}: ");
@@ -47,16 +47,16 @@ fn line(drawing: &Drawing, id: NodeId, indent: &str, branch: &str, text: &mut St
     if !node.children.is_empty() {
         head.push_str(if node.max { "MAX " } else { "MIN " });
     }
-    head.push_str(&value(node));
+    head.push_str(&drawing.value(node).unwrap_or("?".into()));
     let pad = 34usize.saturating_sub(head.chars().count()).max(1);
-    let _ = writeln!(text, "{head}{:pad$}{}", "", notes(node));
+    let _ = writeln!(text, "{head}{:pad$}{}", "", notes(drawing, node));
 }
 
-fn notes(node: &Node) -> String {
+fn notes(drawing: &Drawing, node: &Node) -> String {
     let mut notes = Vec::new();
     notes.extend(node.order.map(|order| format!("#{order}")));
     if let Some(window) = node.window.filter(|_| !node.children.is_empty()) {
-        notes.push(format!("window ({}, {})", score_short(window.alpha), score_short(window.beta)));
+        notes.push(format!("window ({}, {})", drawing.score(window.alpha), drawing.score(window.beta)));
     }
     if node.visits > 1 {
         notes.push(format!("visited {} times", node.visits));
@@ -73,7 +73,7 @@ fn notes(node: &Node) -> String {
 pub fn lists(drawing: &Drawing) -> String {
     let item = |(node, value): &(NodeId, Option<Score>)| {
         let name = drawing.name(*node);
-        value.map_or(name.clone(), |value| format!("{name}={}", score_short(value)))
+        value.map_or(name.clone(), |value| format!("{name}={}", drawing.score(value)))
     };
     let steps = drawing.trace.events.iter().filter_map(|event| match event {
         Event::List { open } => Some(open.iter().map(item).collect::<Vec<_>>().join(" ")),

@@ -39,6 +39,11 @@ pub enum Overlay {
         /// The button that Enter presses: play again, or stop.
         again: bool,
     },
+    /// Who may be played against, and which of them Enter takes.
+    Opponents {
+        /// The place in the list.
+        at: usize,
+    },
 }
 
 /// A thought the game waits for. A new number means: forget the one before.
@@ -48,6 +53,8 @@ pub struct Request {
     pub id: u64,
     /// Who thinks: a seat, or [`ADVISER`].
     pub thinker: usize,
+    /// The player of this game on that seat.
+    pub player: PlayerSpec,
     /// Which game of the evening, so that a player can forget the one before.
     pub round: u32,
     /// How the game before ended, and the side this player had in it.
@@ -105,13 +112,14 @@ impl App {
     /// The first game of an evening on a screen of some size.
     pub fn new(setup: Setup, area: Rect, colours: bool) -> App {
         let (session, settings) = (setup.session(), setup.settings());
+        let note = setup.notes.first().cloned();
         let mut app = App {
             lang: setup.lang,
             colours,
             settings,
             ponders: setup.ponder,
             camera: Camera::new(session.position().rules(), area),
-            seats: Seats::new(setup.players),
+            seats: Seats::new(setup.players, setup.seed),
             session,
             hint: None,
             message: None,
@@ -129,6 +137,7 @@ impl App {
             records: Vec::new(),
         };
         app.begin();
+        app.message = note;
         app
     }
 
@@ -194,7 +203,8 @@ impl App {
 
     fn thought(&self, id: u64, thinker: usize, question: Question) -> Request {
         let last = self.last.and_then(|(outcome, sides)| Some((outcome, *sides.get(thinker)?)));
-        Request { id, thinker, round: self.round, last, question, ponder: false }
+        let player = self.thinkers()[thinker].clone();
+        Request { id, thinker, player, round: self.round, last, question, ponder: false }
     }
 
     /// Time passes: `now` counts from the start of the program.
@@ -264,7 +274,7 @@ impl App {
 
     /// What a seat is called.
     pub(super) fn name(&self, seat: usize) -> String {
-        let spec = self.seats.player(seat);
+        let spec = self.seats.chosen(seat);
         let phrase = match (spec.is_human(), self.seats.people(), seat) {
             (false, ..) => return spec.to_string(),
             (true, 1, _) => Phrase::You,
@@ -279,9 +289,27 @@ impl App {
         self.keep_record();
         let outcome = self.session.outcome();
         self.last = outcome.map(|outcome| (outcome, [0, 1].map(|seat| self.seats.side_of(seat))));
+        let first = match outcome {
+            Some(outcome) => self.seats.next_first(outcome, !self.session.to_move()),
+            None => self.seats.seat_of(Side::X),
+        };
         if let Some(outcome) = outcome {
-            self.seats.begin(self.seats.next_first(outcome, !self.session.to_move()));
+            self.seats.follow(outcome);
         }
+        self.seats.begin(first);
+        self.set_up();
+    }
+
+    /// Starts a game against another opponent: the person begins, and earlier results are forgotten.
+    pub(super) fn challenge(&mut self, opponent: PlayerSpec) {
+        self.keep_record();
+        self.last = None;
+        self.seats.challenge(opponent);
+        self.set_up();
+    }
+
+    /// Puts up an empty board for the players on the seats.
+    fn set_up(&mut self) {
         let people = Side::BOTH.map(|side| self.seats.is_person(side));
         self.session = Session::new(Position::new(self.rules()), people, &self.settings);
         self.round += 1;

@@ -8,6 +8,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::app::{App, Overlay};
+use super::opponents::opponents;
 use super::screen::Dialog;
 use crate::lang::Phrase;
 
@@ -31,6 +32,7 @@ impl App {
         match self.overlay {
             Overlay::Help => self.overlay = Overlay::None,
             Overlay::End { again } => self.on_dialog_key(key.code, again),
+            Overlay::Opponents { at } => self.on_list_key(key.code, at),
             Overlay::None => self.on_board_key(key.code),
         }
         self.plan();
@@ -46,6 +48,17 @@ impl App {
             KeyCode::Esc => self.overlay = Overlay::None,
             KeyCode::Char(c) => self.on_command(c),
             _ => {}
+        }
+    }
+
+    /// In the list of opponents: Enter plays against the one it stands on.
+    fn on_list_key(&mut self, key: KeyCode, at: usize) {
+        let list = opponents(self.lang);
+        match key {
+            KeyCode::Up => self.overlay = Overlay::Opponents { at: at.saturating_sub(1) },
+            KeyCode::Down => self.overlay = Overlay::Opponents { at: (at + 1).min(list.len() - 1) },
+            KeyCode::Enter | KeyCode::Char(' ') => self.challenge(list[at].spec.clone()),
+            _ => self.overlay = Overlay::None,
         }
     }
 
@@ -69,7 +82,7 @@ impl App {
     fn on_char(&mut self, c: char) {
         match c.to_digit(10) {
             Some(digit) => self.type_digit(digit as usize),
-            None if "urhnqapm?".contains(c) => self.on_command(c),
+            None if "urhnoqapm?".contains(c) => self.on_command(c),
             None if c.is_ascii_alphabetic() => self.choose_letter(c),
             None => {}
         }
@@ -81,6 +94,7 @@ impl App {
             'r' => self.redo(),
             'h' => self.ask_hint(),
             'n' => self.new_game(),
+            'o' => self.overlay = Overlay::Opponents { at: 0 },
             'q' => self.leave(),
             'a' => self.toggle_advice(),
             'p' => self.toggle_pause(),
@@ -164,7 +178,7 @@ impl App {
 
     fn on_click(&mut self, x: u16, y: u16) {
         match self.overlay {
-            Overlay::Help => self.overlay = Overlay::None,
+            Overlay::Help | Overlay::Opponents { .. } => self.overlay = Overlay::None,
             Overlay::End { .. } => match self.button(x, y) {
                 Some(true) => self.new_game(),
                 Some(false) => self.leave(),

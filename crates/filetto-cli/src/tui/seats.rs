@@ -4,26 +4,48 @@
 //! yellow (or white). X always begins, so the seat that begins a game plays X in it.
 
 use filetto::game::{Outcome, Side};
+use filetto::internals::rng::Rng;
 use filetto::player::PlayerSpec;
 
 /// The two players, who of them plays X, and what they won.
 #[derive(Clone, Debug)]
 pub struct Seats {
+    /// As the person chose them.
+    chosen: [PlayerSpec; 2],
+    /// As they play this game: with a seed where chance plays a part.
     players: [PlayerSpec; 2],
+    rng: Rng,
     first: usize,
     wins: [u32; 2],
     draws: u32,
 }
 
 impl Seats {
-    /// Two players; seat 0 begins the first game.
-    pub fn new(players: [PlayerSpec; 2]) -> Seats {
-        Seats { players, first: 0, wins: [0; 2], draws: 0 }
+    /// Two players; seat 0 begins the first game. All chance of the evening follows from the seed.
+    pub fn new(chosen: [PlayerSpec; 2], seed: u64) -> Seats {
+        let (players, rng) = (chosen.clone(), Rng::new(seed));
+        let mut seats = Seats { chosen, players, rng, first: 0, wins: [0; 2], draws: 0 };
+        seats.begin(0);
+        seats
     }
 
-    /// The player on a seat.
+    /// The player on a seat, with the seed of this game.
     pub fn player(&self, seat: usize) -> &PlayerSpec {
         &self.players[seat]
+    }
+
+    /// The player on a seat as it was chosen.
+    pub fn chosen(&self, seat: usize) -> &PlayerSpec {
+        &self.chosen[seat]
+    }
+
+    /// Sets another program against the person, or on seat 1 where there is no such seat. Results are forgotten, and
+    /// seat 0 begins.
+    pub fn challenge(&mut self, opponent: PlayerSpec) {
+        let seat = if self.chosen[1].is_human() && !self.chosen[0].is_human() { 0 } else { 1 };
+        self.chosen[seat] = opponent;
+        (self.wins, self.draws) = ([0; 2], 0);
+        self.begin(0);
     }
 
     /// The seat that plays a side in this game.
@@ -79,9 +101,18 @@ impl Seats {
         self.seat_of(outcome.winner().unwrap_or(moved_last))
     }
 
-    /// Lets a seat begin the next game.
+    /// Players that follow the person hear how the game ended.
+    pub fn follow(&mut self, outcome: Outcome) {
+        for seat in [0, 1] {
+            self.chosen[seat] = self.chosen[seat].after_game(outcome, self.side_of(seat));
+        }
+    }
+
+    /// Lets a seat begin the next game, with new seeds for both.
     pub fn begin(&mut self, seat: usize) {
         self.first = seat;
+        // Half of the bits are short enough to type.
+        self.players = self.chosen.each_ref().map(|spec| spec.for_game(self.rng.bits() >> 32));
     }
 }
 
@@ -92,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_winner_begins_and_after_a_draw_whoever_moved_last() {
-        let mut seats = Seats::new([defaults::person(), defaults::opponent()]);
+        let mut seats = Seats::new([defaults::person(), defaults::opponent()], 1);
         assert_eq!(seats.next_first(Outcome::Win(Side::O), Side::O), 1);
         seats.begin(1);
         assert_eq!(seats.side_of(1), Side::X);
@@ -104,5 +135,28 @@ mod tests {
         assert_eq!((seats.wins(0), seats.wins(1), seats.draws()), (0, 1, 1));
         seats.uncount(Outcome::Win(Side::X));
         assert_eq!(seats.wins(1), 0);
+    }
+
+    #[test]
+    fn every_game_has_seeds_of_its_own() {
+        let mut seats = Seats::new([defaults::person(), "forsa4".parse().unwrap()], 1);
+        let first = seats.player(1).clone();
+        seats.begin(0);
+        assert_ne!(*seats.player(1), first);
+        assert_eq!(seats.chosen(1).to_string(), "forsa4");
+        seats.challenge("forsa4:seed=5".parse().unwrap());
+        assert_eq!(seats.player(1).to_string(), "forsa4:seed=5");
+        assert!(seats.player(0).is_human());
+    }
+
+    #[test]
+    fn a_level_that_follows_says_where_it_stands() {
+        let mut seats = Seats::new([defaults::person(), "level:auto".parse().unwrap()], 1);
+        seats.follow(Outcome::Win(Side::X));
+        assert_eq!(seats.chosen(1).to_string(), "level:auto,start=4");
+        seats.follow(Outcome::Draw);
+        seats.follow(Outcome::Win(Side::O));
+        seats.follow(Outcome::Win(Side::O));
+        assert_eq!(seats.chosen(1).to_string(), "level:auto,start=2");
     }
 }

@@ -7,8 +7,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::app::{App, Overlay};
+use super::opponents::opponents;
 use super::screen::Screen;
 use super::{board, panel};
+use crate::duration::minutes;
 use crate::lang::Phrase;
 
 /// Draws everything. A window that was resized a moment ago is drawn as soon as the game has heard of it.
@@ -36,6 +38,7 @@ pub fn draw(app: &App, frame: &mut Frame) {
         Overlay::None => {}
         Overlay::Help => draw_help(app, frame),
         Overlay::End { again } => draw_dialog(app, again, frame),
+        Overlay::Opponents { at } => draw_opponents(app, at, frame),
     }
 }
 
@@ -45,7 +48,18 @@ fn draw_title(app: &App, screen: &Screen, frame: &mut Frame) {
         Span::styled(" Filetto", paint.strong()),
         Span::styled(format!("  {}", app.lang.game(app.rules())), paint.quiet()),
     ]);
+    let left = screen.title.width.saturating_sub(line.width() as u16);
     frame.render_widget(line, screen.title);
+    draw_timer(app, Rect { x: screen.title.right() - left, width: left, ..screen.title }, frame);
+}
+
+/// The time of the game, from the moment the board appeared, where there is room for it.
+fn draw_timer(app: &App, area: Rect, frame: &mut Frame) {
+    let time = minutes(app.session().elapsed(app.now));
+    let line = Line::styled(app.lang.tell(Phrase::GameTime, &[&time]), app.paint().strong());
+    if line.width() < area.width as usize {
+        frame.render_widget(line.right_aligned(), area);
+    }
 }
 
 fn draw_keys(app: &App, screen: &Screen, frame: &mut Frame) {
@@ -108,6 +122,7 @@ fn draw_help(app: &App, frame: &mut Frame) {
         Phrase::HelpUndo,
         Phrase::HelpHint,
         Phrase::HelpPause,
+        Phrase::HelpOpponents,
         Phrase::HelpMoveNow,
         Phrase::HelpWheel,
         Phrase::HelpQuit,
@@ -117,6 +132,21 @@ fn draw_help(app: &App, frame: &mut Frame) {
     let area = centred(frame.area(), widest + 3, lines.len() as u16 + 2);
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(lines).block(popup(app, Phrase::HelpTitle)), area);
+}
+
+fn draw_opponents(app: &App, at: usize, frame: &mut Frame) {
+    let list = opponents(app.lang);
+    let line = |(place, name): (usize, &str)| match place == at {
+        true => Line::styled(format!("▸ {name}"), app.paint().chosen()),
+        false => Line::raw(format!("  {name}")),
+    };
+    let lines: Vec<Line> = list.iter().map(|opponent| opponent.name.as_str()).enumerate().map(line).collect();
+    let widest = lines.iter().map(Line::width).max().unwrap_or_default() as u16;
+    let area = centred(frame.area(), widest + 3, lines.len() as u16 + 2);
+    let hidden = (at as u16 + 1).saturating_sub(area.height.saturating_sub(2));
+    frame.render_widget(Clear, area);
+    let block = popup(app, Phrase::OpponentsTitle);
+    frame.render_widget(Paragraph::new(lines).scroll((hidden, 0)).block(block), area);
 }
 
 fn draw_dialog(app: &App, again: bool, frame: &mut Frame) {

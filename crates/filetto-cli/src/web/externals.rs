@@ -84,6 +84,7 @@ impl Externals {
         let about = "the programs this server was started with";
         Some(json!({
             "name": entry.name,
+            "aliases": [],
             "about": "another program, named when the server was started",
             "lead": key,
             "human": false,

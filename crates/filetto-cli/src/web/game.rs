@@ -30,6 +30,8 @@ pub struct Game {
     pub step: bool,
     /// Least time between two moves of programs.
     pub delay: Duration,
+    /// Programs think on a person's time.
+    pub ponder: bool,
     /// When it was started.
     pub created: u64,
     /// When it last changed.
@@ -76,6 +78,12 @@ impl Game {
             Turn::Program(question) if !self.session.is_paused() || self.step => Some(question),
             _ => None,
         }
+    }
+
+    /// What a program may think about while a person does, if it can and may.
+    pub fn pondering(&self) -> Option<Question> {
+        let question = self.session.pondering().filter(|_| self.ponder && !self.session.is_paused())?;
+        self.seats[question.side.index()].ponders().then_some(question)
     }
 
     /// True if a program has to move now.
@@ -220,6 +228,7 @@ impl Game {
         put("thinking", json!(self.awaits_program()));
         put("paused", json!(self.session.is_paused()));
         put("delay_ms", json!(self.delay.as_millis() as u64));
+        put("ponder", json!(self.ponder));
         put("redo", json!(self.session.undone().len()));
         put("created", json!(self.created));
         put("updated", json!(self.updated));

@@ -18,6 +18,8 @@ pub const PLAYER_MEGABYTES: u64 = 32;
 pub const SOLVER_BYTES: usize = 64 << 20;
 /// The longest pause between two moves of programs.
 pub const MOST_DELAY: Duration = Duration::from_secs(60);
+/// The longest time a board may have waited for its first stone.
+pub const MOST_WAITED: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most moves of a position that are evaluated one by one.
 pub const ANALYSIS_MOVES: usize = 400;
 /// The most searches that wait for a place.

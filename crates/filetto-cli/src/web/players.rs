@@ -4,7 +4,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use filetto::game::Side;
-use filetto::player::{Choice, PlayerError, PlayerSpec, ask};
+use filetto::player::{Choice, Player, PlayerError, PlayerSpec, ask};
 use filetto::session::{Guarded, Question};
 use serde_json::{Value, json};
 
@@ -44,6 +44,16 @@ impl PlayerCache {
             drop(self.keep(Kept { game: game.id.clone(), side, name, player }, wanted));
         }
         answer
+    }
+
+    /// Lets a program think on the other side's time, with what it has kept, and keeps it again.
+    pub fn ponder(&self, game: &Game, settings: &Settings, question: &Question, wanted: impl Fn() -> bool) {
+        let side = question.side;
+        let spec = clamped(&game.seats[side.index()], settings.threads);
+        let build = || settings.externals.build(&spec).map(Guarded::new);
+        let Some(mut player) = self.take(&game.id, side).or_else(build) else { return };
+        player.ponder(&question.position, &question.limits);
+        drop(self.keep(Kept { game: game.id.clone(), side, name: spec.to_string(), player }, wanted));
     }
 
     /// Takes the players of a game out; another program ends when its player is dropped, which may take a moment.

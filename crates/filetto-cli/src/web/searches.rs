@@ -30,6 +30,8 @@ struct Line {
     turns: Turns<Client>,
     waiting: HashMap<u64, oneshot::Sender<()>>,
     running: HashMap<u64, Running>,
+    /// The flags of those who think in places that nobody wants.
+    idlers: HashMap<u64, Arc<AtomicBool>>,
     turns_taken: u64,
     closed: bool,
 }
@@ -63,6 +65,7 @@ impl Searches {
             turns: Turns::new(places),
             waiting: HashMap::new(),
             running: HashMap::new(),
+            idlers: HashMap::new(),
             turns_taken: 0,
             closed: false,
         };
@@ -87,6 +90,25 @@ impl Searches {
         line.closed = true;
         line.waiting.clear();
         line.running.values().for_each(|search| search.stop.store(true, Ordering::Relaxed));
+        line.idlers.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+    }
+
+    /// A place that nobody wants, if there is one. It counts for nobody: whoever asks for it has it, and the flag is
+    /// raised.
+    pub fn idle_place(&self, stop: &Arc<AtomicBool>) -> Option<IdlePlace> {
+        let mut line = self.desk.lock();
+        if line.closed || line.turns.waiting() > 0 || line.turns.idle() <= line.idlers.len() {
+            return None;
+        }
+        line.turns_taken += 1;
+        let number = line.turns_taken;
+        line.idlers.insert(number, stop.clone());
+        Some(IdlePlace { number, desk: self.desk.clone() })
+    }
+
+    /// How many think in places that nobody wants.
+    pub fn idlers(&self) -> usize {
+        self.desk.lock().idlers.len()
     }
 
     /// True if the ticket of this number has a place now.
@@ -113,6 +135,26 @@ impl Line {
             // One who is gone leaves by itself in a moment.
             let _ = self.waiting.remove(&number).map(|granted| granted.send(()));
         }
+        self.call_back();
+    }
+
+    /// Asks for the places back that somebody wants.
+    fn call_back(&mut self) {
+        let left = if self.turns.waiting() > 0 { 0 } else { self.turns.idle() };
+        let surplus = self.idlers.len().saturating_sub(left);
+        self.idlers.values().take(surplus).for_each(|stop| stop.store(true, Ordering::Relaxed));
+    }
+}
+
+/// A place that nobody wanted: given back when it is dropped.
+pub struct IdlePlace {
+    number: u64,
+    desk: Arc<Desk>,
+}
+
+impl Drop for IdlePlace {
+    fn drop(&mut self) {
+        self.desk.lock().idlers.remove(&self.number);
     }
 }
 

@@ -121,6 +121,11 @@ impl<C: Clone + Eq + Hash> Turns<C> {
         Some(1 + waiting.filter(|other| *other < own).count())
     }
 
+    /// How many places for questions of any length are free.
+    pub fn idle(&self) -> usize {
+        self.places.saturating_sub(self.running.len())
+    }
+
     /// How many questions wait.
     pub fn waiting(&self) -> usize {
         self.accounts.values().map(|account| account.waiting.len()).sum()

@@ -3,14 +3,16 @@
 import { h, show } from "../dom.js";
 import { gameOf, gameText, parseGame, presetName, presets } from "../game.js";
 import { t } from "../i18n.js";
-import { colourName } from "../names.js";
+import { colourName, playerName } from "../names.js";
 import { segments } from "../segments.js";
 import { seatFields } from "./seat_fields.js";
-import { readSpec, writeSpec } from "./spec.js";
+import { findPlayer, readSpec, writeSpec } from "./spec.js";
 
 /** Milliseconds for a program's move; null is as it likes. */
 const TIMES = [null, 100, 500, 1000, 2000, 5000, 10000, 30000];
 const CUSTOM = "custom";
+/** Opponents that one click is enough for: the programs of the documents and the strongest. */
+const QUICK = ["forsa4", "southpasadena", "thesis", "perfect", "engine"];
 
 /**
  * What is chosen so far.
@@ -20,6 +22,7 @@ const CUSTOM = "custom";
  * @property {import("./spec.js").Choice[]} seats
  * @property {Page.Seat} first
  * @property {number | null} time_ms
+ * @property {boolean} ponder
  */
 
 /**
@@ -35,15 +38,21 @@ export function openForm({ players, config, start }) {
     seats: config.seats.map((spec) => readSpec(players, spec)),
     first: config.first,
     time_ms: config.time_ms,
+    ponder: config.ponder ?? true,
   };
   const fields = createFields(players, draft);
-  const submit = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
+  const begin = (/** @type {string[]} */ seats, /** @type {Page.Seat} */ first) => {
     const game = gameText(draft.size);
     if (!parseGame(game)) return;
     dialog.close();
-    start({ game, seats: draft.seats.map(writeSpec), first: draft.first, time_ms: draft.time_ms });
+    const { time_ms, ponder } = draft;
+    start({ game, seats, first, time_ms, ponder });
   };
+  const submit = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    begin(draft.seats.map(writeSpec), draft.first);
+  };
+  const quick = quickOpponents(players, (opponent) => begin(["human", opponent], 0));
   const buttons = h(
     "div",
     { class: "row" },
@@ -51,7 +60,7 @@ export function openForm({ players, config, start }) {
     h("button", { type: "submit", class: "main", id: "start" }, t("form.start")),
   );
   const title = h("h2", { id: "form-title" }, t("play.new"));
-  const form = h("form", { class: "stack", onsubmit: submit }, title, fields, buttons);
+  const form = h("form", { class: "stack", onsubmit: submit }, title, quick, fields, buttons);
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
@@ -60,6 +69,23 @@ export function openForm({ players, config, start }) {
   );
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/**
+ * One click starts a game on the chosen board: the person is red and begins.
+ * @param {Api.Player[]} players
+ * @param {(opponent: string) => void} challenge
+ */
+function quickOpponents(players, challenge) {
+  const button = (/** @type {string} */ spec) =>
+    h("button", { type: "button", id: `quick-${spec}`, onclick: () => challenge(spec) }, playerName(spec, 1));
+  const known = QUICK.filter((spec) => findPlayer(players, spec));
+  return h(
+    "div",
+    { class: "row", role: "group", "aria-label": t("form.quick") },
+    h("span", { class: "soft" }, t("form.quick")),
+    known.map(button),
+  );
 }
 
 /**
@@ -82,7 +108,7 @@ function createFields(players, draft) {
   }
 
   draw();
-  return [gameField(draft, draw), sizeBox, warning, seatBoxes, beginBox, timeField(draft)];
+  return [gameField(draft, draw), sizeBox, warning, seatBoxes, beginBox, timeField(draft), ponderField(draft)];
 }
 
 /**
@@ -121,6 +147,18 @@ function timeField(draft) {
     TIMES.map((ms) => h("option", { selected: ms === draft.time_ms }, words(ms))),
   );
   return h("label", {}, t("form.time"), time);
+}
+
+/** @param {Draft} draft */
+function ponderField(draft) {
+  /** @type {HTMLInputElement} */
+  const ponder = h("input", {
+    type: "checkbox",
+    name: "ponder",
+    checked: draft.ponder,
+    onchange: () => (draft.ponder = ponder.checked),
+  });
+  return h("label", { class: "check" }, ponder, t("form.ponder"));
 }
 
 /**

@@ -1,4 +1,4 @@
-// The two players with their clocks, and what the game waits for.
+// The two players with their clocks, the time of the game, and what it waits for.
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
@@ -6,7 +6,7 @@ import { clock } from "../names.js";
 import { stoneIcon } from "../shapes.js";
 import { endWords } from "./outcome.js";
 import { seatName, sideWords } from "./people.js";
-import { SIDES, isHuman, peopleOf, seatOf, wins } from "./seats.js";
+import { SIDES, bySeat, isHuman, peopleOf, seatOf, wins } from "./seats.js";
 
 const CLOCK_MS = 250;
 
@@ -15,6 +15,8 @@ const CLOCK_MS = 250;
 export function createHeader() {
   const cards = [0, 1].map(() => h("div", { class: "player" }));
   const status = h("p", { class: "status", id: "status" });
+  const said = { title: t("play.time"), "aria-label": t("play.time") };
+  const time = h("p", { class: "clock", id: "game-time", role: "timer", ...said });
   /** @type {Shown | null} */
   let shown = null;
   const ticker = setInterval(() => shown?.game.clocks.running && drawClocks(shown), CLOCK_MS);
@@ -26,6 +28,8 @@ export function createHeader() {
       const text = clock(used(now, side));
       if (place && place.textContent !== text) place.textContent = text;
     }
+    const total = clock(used(now, "x") + used(now, "o"));
+    if (time.textContent !== total) time.textContent = total;
   }
 
   /** @param {Shown} now */
@@ -46,7 +50,7 @@ export function createHeader() {
   }
 
   return {
-    box: h("div", { class: "players" }, cards[0], status, cards[1]),
+    box: h("div", { class: "players" }, cards[0], h("div", { class: "middle" }, status, time), cards[1]),
     draw,
     drawStatus,
     stop: () => clearInterval(ticker),
@@ -71,16 +75,27 @@ function used({ game: { clocks }, received }, side) {
 function player(shown, side) {
   const seat = seatOf(side, shown.first);
   const name = seatName(shown, seat);
+  const spec = bySeat(shown.game, shown.first)[seat];
   return [
     stoneIcon(shown.rules, side === "x" ? 1 : 2, seat),
     h(
       "div",
       { class: "who" },
-      h("strong", { title: name }, name),
+      h("strong", { title: isHuman(spec) ? name : spec }, name),
       h("small", { class: "soft" }, t("play.score", { wins: wins(seat) })),
     ),
     h("span", { class: "clock", role: "timer", "aria-label": t("play.clock", { who: name }) }),
   ];
+}
+
+/**
+ * What the only person of a game reads in its turn.
+ * @param {Shown} shown
+ */
+function ownTurnWords(shown) {
+  const { game } = shown;
+  if (!game.pondering) return t("play.yourTurn");
+  return t("play.pondering", { who: sideWords(shown, game.to_move === "x" ? "o" : "x") });
 }
 
 /** @param {Shown} shown */
@@ -91,7 +106,7 @@ function statusWords(shown) {
   const who = sideWords(shown, game.to_move);
   if (game.unsaved) return t("play.saving", { who });
   if (isHuman(game[game.to_move]))
-    return peopleOf(game).length === 1 ? t("play.yourTurn") : t("play.turn", { who });
+    return peopleOf(game).length === 1 ? ownTurnWords(shown) : t("play.turn", { who });
   if (game.paused) return t("play.paused");
   return thinking?.depth
     ? t("play.thinkingDepth", { who, depth: thinking.depth })

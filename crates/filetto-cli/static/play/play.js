@@ -35,11 +35,13 @@ import {
   redoTarget,
   undoTarget,
 } from "./seats.js";
-import { easyOpponent } from "./spec.js";
+import { easyOpponent, findPlayer, withoutSeed } from "./spec.js";
 
 const CONFIG = "filetto.config";
 const HINT_MS = 1000;
 const DELAY_MS = 400;
+/** The longest wait for a first stone that the server puts on a clock. */
+const MOST_WAITED_MS = 24 * 60 * 60 * 1000;
 /** The last stone falls and the winning row is seen before the dialog opens. */
 const END_MS = 600;
 
@@ -71,6 +73,11 @@ class Play {
     this.current = null;
     /** The seat that plays X. */
     this.first = 0;
+    /**
+     * The players by seat as they were chosen: without the seeds that the server gave them for a game.
+     * @type {string[]}
+     */
+    this.chosen = [];
     /**
      * The ply looked at; null is live.
      * @type {number | null}
@@ -178,9 +185,7 @@ class Play {
     try {
       /** @type {Page.Config} */
       const saved = JSON.parse(localStorage.getItem(CONFIG) ?? "null");
-      const known = saved.seats.every((spec) =>
-        this.players.some((player) => player.name === spec.split(":")[0]),
-      );
+      const known = saved.seats.every((spec) => findPlayer(this.players, spec.split(":")[0]));
       return known && parseGame(saved.game) ? { ...easy, ...saved } : easy;
     } catch {
       return easy;
@@ -193,8 +198,9 @@ class Play {
    * Sets up a board. The game reaches the server with the first stone, or at once if a program begins.
    * @param {Page.Config} config
    */
-  begin({ game, seats, first, time_ms, moves = "" }) {
+  begin({ game, seats, first, time_ms, ponder = true, moves = "" }) {
     this.stopEvents();
+    this.chosen = seats;
     const rules = gameOf(game);
     const ply = (parseMoves(rules, moves) ?? []).length;
     // "Play from here": the person takes the side to move.
@@ -213,10 +219,12 @@ class Play {
       ply,
       to_move: toMove,
       status: "playing",
-      clocks: { x_ms: 0, o_ms: 0, running: null },
+      // The time of the game begins when the board appears, not with the first stone.
+      clocks: { x_ms: 0, o_ms: 0, running: toMove },
       redo: 0,
       paused: false,
       delay_ms: DELAY_MS,
+      ponder,
     };
     this.apply(draft);
     this.navigate("play", {}, { quietly: true });
@@ -225,10 +233,11 @@ class Play {
 
   /** @param {string} moves */
   async create(moves) {
-    const { game, x, o, time_ms, delay_ms } = this.game;
+    const { game, x, o, time_ms, delay_ms, ponder } = this.game;
     const time = time_ms ? { time_ms } : {};
+    const waited_ms = Math.min(Math.round(performance.now() - this.received), MOST_WAITED_MS);
     await this.send(async () => {
-      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, ...time }));
+      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, waited_ms, ponder, ...time }));
     });
   }
 
@@ -236,6 +245,7 @@ class Play {
   async load(id) {
     const game = await this.api.get(`/api/games/${encodeURIComponent(id)}`);
     this.first = firstSeat(game, this.params.first);
+    this.chosen = bySeat(game, this.first).map(withoutSeed);
     this.follow(game);
   }
 
@@ -265,14 +275,14 @@ class Play {
 
   rematch() {
     const first = nextFirst(this.game, this.first);
-    const { game, time_ms } = this.game;
-    this.begin({ game, seats: bySeat(this.game, this.first), first, time_ms });
+    const { game, time_ms, ponder } = this.game;
+    this.begin({ game, seats: this.chosen, first, time_ms, ponder });
     this.board?.focus();
   }
 
   newGame() {
     const last = this.current;
-    const same = last && { game: last.game, seats: bySeat(last, this.first), time_ms: last.time_ms };
+    const same = last && { game: last.game, seats: this.chosen, time_ms: last.time_ms, ponder: last.ponder };
     openForm({
       players: this.players,
       config: { ...this.config(), ...same, first: 0 },

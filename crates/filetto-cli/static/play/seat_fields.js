@@ -3,7 +3,7 @@
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { isHuman } from "./seats.js";
-import { startOptions } from "./spec.js";
+import { isFreshSeed, startOptions } from "./spec.js";
 
 /** @typedef {import("./spec.js").Choice} Choice */
 
@@ -68,9 +68,13 @@ function folded(fields) {
  * @param {string} [title]
  */
 function keyField(key, choice, seat, title = key.name) {
-  const value = choice.options[key.name] ?? key.default;
-  const field = control(key.kind, value, { name: `${key.name}${seat}`, title: key.about });
-  field.addEventListener("change", () => (choice.options[key.name] = field.value));
+  const open = isFreshSeed(key) && { required: false, placeholder: t("form.freshSeed") };
+  const value = choice.options[key.name] ?? (open ? "" : key.default);
+  const field = control(key.kind, value, { name: `${key.name}${seat}`, title: key.about, ...open });
+  field.addEventListener("change", () => {
+    if (open && !field.value) delete choice.options[key.name];
+    else choice.options[key.name] = field.value;
+  });
   return h("label", {}, title, field);
 }
 

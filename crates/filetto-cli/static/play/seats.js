@@ -132,15 +132,12 @@ export function moveAutoLevel(change) {
 }
 
 /**
- * A level for the next game: `auto` starts where the person is, and no game is the one before it.
+ * A level for the next game: `auto` starts where the person is.
  * @param {string} spec
  */
 export function freshLevel(spec) {
   const [name, ...parts] = spec.split(/[:,]/);
-  if (name !== "level") return spec;
-  const value = (/** @type {string} */ key) => parts.find((part) => part.startsWith(`${key}=`))?.slice(key.length + 1);
-  const seed = value("seed") ? Number(value("seed")) + 1 : 1 + Math.floor(Math.random() * 1e6);
-  const start = parts[0] === "auto" ? [`start=${autoLevel()}`] : [];
-  const kept = parts.filter((part) => !/^(seed|start)=/.test(part));
-  return `level:${[...kept, ...start, `seed=${seed}`].join(",")}`;
+  if (name !== "level" || parts[0] !== "auto") return spec;
+  const kept = parts.filter((part) => !part.startsWith("start="));
+  return `level:${[...kept, `start=${autoLevel()}`].join(",")}`;
 }

@@ -3,6 +3,24 @@
 /** @typedef {{ entry: Api.Player, options: Record<string, string> }} Choice a player and what was chosen of its options */
 
 /**
+ * The player of a name, or of another word for it.
+ * @param {Api.Player[]} players
+ * @param {string} name
+ */
+export const findPlayer = (players, name) =>
+  players.find((player) => player.name === name || player.aliases.includes(name));
+
+/**
+ * The same player without a seed: the server gives every game its own.
+ * @param {string} spec
+ */
+export function withoutSeed(spec) {
+  const [name, rest = ""] = spec.split(/:(.*)/s);
+  const kept = rest.split(",").filter((part) => part && !part.startsWith("seed="));
+  return name + (kept.length ? `:${kept.join(",")}` : "");
+}
+
+/**
  * Splits `name:lead,key=value` by the registry.
  * @param {Api.Player[]} players
  * @param {string} text
@@ -10,7 +28,7 @@
  */
 export function readSpec(players, text) {
   const [name, rest = ""] = text.split(/:(.*)/s);
-  const entry = players.find((player) => player.name === name) ?? players[0];
+  const entry = findPlayer(players, name) ?? players[0];
   /** @type {Record<string, string>} */
   const options = {};
   const parts = rest.split(",").filter(Boolean);
@@ -23,13 +41,22 @@ export function readSpec(players, text) {
 }
 
 /**
- * The text of a player: the lead first, of the rest only what differs from the defaults.
+ * True for the seed of a player by chance: left open, it is a new one in every game.
+ * @param {Api.Key} key
+ */
+export const isFreshSeed = (key) => key.name === "seed" && key.default !== "0";
+
+/**
+ * The text of a player: the lead first, of the rest only what differs from the defaults, and a seed that is named.
  * @param {Choice} choice
  */
 export function writeSpec({ entry, options }) {
   const given = (/** @type {Api.Key} */ key) => options[key.name] ?? key.default;
+  const isNamed = (/** @type {Api.Key} */ key) => isFreshSeed(key) && options[key.name] !== undefined;
   const lead = entry.keys.filter((key) => key.name === entry.lead).map(given);
-  const rest = entry.keys.filter((key) => key.name !== entry.lead && given(key) !== key.default);
+  const rest = entry.keys.filter(
+    (key) => key.name !== entry.lead && (given(key) !== key.default || isNamed(key)),
+  );
   const all = [...lead, ...rest.map((key) => `${key.name}=${given(key)}`)];
   return entry.name + (all.length ? `:${all.join(",")}` : "");
 }
@@ -40,7 +67,7 @@ export function writeSpec({ entry, options }) {
  */
 export function easyOpponent(players) {
   const known = (/** @type {string} */ spec) => players.some((player) => spec.startsWith(player.name));
-  return ["level:auto", "alphabeta:depth=7", "annealing", "random"].find(known) ?? "human";
+  return ["level:auto", "alphabeta:depth=7", "forsa4", "random"].find(known) ?? "human";
 }
 
 /**

@@ -4,7 +4,7 @@ import { h, isTyping, sentence, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { createForm } from "./form.js";
 import { Pane } from "./pane.js";
-import { short } from "./replay.js";
+import { shown } from "./replay.js";
 import { Transport } from "./transport.js";
 
 /** @typedef {import("./form.js").Values} Values */
@@ -82,7 +82,7 @@ class Explorer {
    * @param {Values["algorithm"]} algorithm
    * @param {Focus} [focus]
    */
-  ask({ against: _, depth, memory, ...rest }, algorithm, focus = []) {
+  ask({ against: _, unit: __, depth, memory, ...rest }, algorithm, focus = []) {
     const deep = depth ? { depth: Number(depth) } : {};
     return this.api.post("/api/trace", { ...rest, algorithm, ...deep, memory: memory === "1", focus });
   }
@@ -99,6 +99,7 @@ class Explorer {
           ask: (focus) => this.ask(values, names[index], focus),
           goTo: (step) => this.transports[this.linked ? 0 : index].go(step),
           live: index === 0,
+          unit: values.unit === "1",
         }),
     );
     const both = this.panes.length > 1;
@@ -174,7 +175,7 @@ function comparison([a, b]) {
     nodesB: b.stats.nodes,
     leavesA: a.stats.leaves,
     leavesB: b.stats.leaves,
-    value: short(a.value),
+    value: shown(a, a.value),
   });
   return h("p", { class: "card comparison" }, words);
 }

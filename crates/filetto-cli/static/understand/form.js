@@ -7,7 +7,18 @@ import { segments } from "../segments.js";
 
 /** @typedef {NonNullable<BodyOf<"/api/trace">["algorithm"]>} Algorithm */
 /** @type {Algorithm[]} */
-const ALGORITHMS = ["minimax", "negamax", "alphabeta", "negascout", "mtdf", "negacstar"];
+const ALGORITHMS = [
+  "minimax-tree",
+  "minimax-list",
+  "minimax",
+  "negamax",
+  "alphabeta-list",
+  "alphabeta",
+  "negascout",
+  "mtdf",
+  "negacstar",
+];
+const WEIGHTS = "rows=1/10/50,columns=1/10/50,diagonals=1/10/50,tempo=16";
 const ORDERS = /** @type {const} */ ([
   "left-to-right",
   "centre-first",
@@ -34,6 +45,8 @@ const OPENING = "b2 a1 c1 a3 a2";
  * @property {string} [game]
  * @property {string} [moves]
  * @property {string} [eval]
+ * @property {string} [window]
+ * @property {string} [unit]
  */
 
 /**
@@ -129,7 +142,26 @@ function exampleField(params, trees) {
 /** @param {Page.Context["params"]} params */
 function treeField(params) {
   const text = h("textarea", { name: "tree", rows: 3, spellcheck: "false", value: params.tree ?? TEXTBOOK });
-  return { element: labelled("u.treeText", text), values: () => ({ tree: text.value.trim() }) };
+  const range = { name: "window", placeholder: "–", spellcheck: "false", value: params.window ?? "" };
+  const window = h("input", range);
+  const element = h("div", { class: "stack" }, labelled("u.treeText", text), labelled("u.window", window));
+  return { element, values: () => ({ tree: text.value.trim(), window: window.value.trim() }) };
+}
+
+/**
+ * The evaluation: its name, and the weights of the one that has them.
+ * @param {Page.Context["params"]} params
+ */
+function evalFields(params) {
+  const [name, weights] = (params.eval ?? "rivest").split(/:(.*)/s);
+  const evaluation = select("eval", ["rivest", "southpasadena", "linear"], name);
+  const text = h("input", { name: "weights", spellcheck: "false", value: weights || WEIGHTS });
+  const given = labelled("u.weights", text);
+  const follow = () => (given.hidden = evaluation.value() !== "linear");
+  evaluation.element.addEventListener("change", follow);
+  follow();
+  const value = () => (evaluation.value() === "linear" ? `linear:${text.value.trim()}` : evaluation.value());
+  return { elements: [labelled("u.eval", evaluation.element), given], value };
 }
 
 /** @param {Page.Context["params"]} params */
@@ -138,16 +170,23 @@ function positionFields(params) {
   const game = h("input", { name: "game", value: params.game ?? "tris", list: "u-games", ...plain });
   const played = params.moves ?? (params.game ? "" : OPENING);
   const moves = h("input", { name: "moves", value: played, ...plain });
-  const evaluation = select("eval", ["rivest", "southpasadena"], params.eval ?? "rivest");
+  const evaluation = evalFields(params);
+  const unit = h("input", { type: "checkbox", name: "unit", checked: params.unit === "1" });
   const games = presets().map((name) => h("option", { value: name }));
   const element = h(
     "div",
     { class: "stack" },
     labelled("u.game", game, h("datalist", { id: "u-games" }, games)),
     labelled("u.moves", moves),
-    labelled("u.eval", evaluation.element),
+    evaluation.elements,
+    h("label", { class: "check" }, unit, t("u.unit")),
   );
-  const values = () => ({ game: game.value.trim(), moves: moves.value.trim(), eval: evaluation.value() });
+  const values = () => ({
+    game: game.value.trim(),
+    moves: moves.value.trim(),
+    eval: evaluation.value(),
+    unit: unit.checked ? "1" : "",
+  });
   return { element, values };
 }
 

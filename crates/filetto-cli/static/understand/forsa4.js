@@ -1,4 +1,5 @@
-// The annealing player from inside: its four vectors move by move, and how it cools.
+// ForSA4 from inside: its four vectors move by move, the alignments of its best sequences, and how it cools. And what
+// its document says that is not so.
 
 import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
@@ -8,8 +9,13 @@ import { t } from "../i18n.js";
 
 const VECTORS = /** @type {const} */ (["advantage", "danger", "next_advantage", "next_danger"]);
 
+/** The counts of alignments: f1 to f4. */
+const COUNTS = [0, 1, 2, 3];
+/** What the document says and what is true, a sentence each. */
+const FACTS = /** @type {const} */ (["attack", "openings", "states"]);
+
 /** @param {Api.Forsa4} forsa4 */
-export function vectorTable({ threshold, moves }) {
+export function vectorTable({ threshold, guard, moves }) {
   const most = Math.max(threshold, ...moves.flatMap((move) => VECTORS.map((name) => move[name])));
   const cell = (/** @type {Move} */ move, /** @type {typeof VECTORS[number]} */ name) =>
     h("td", {}, bar(move[name] / most, move[name] >= threshold, name.includes("danger")), move[name]);
@@ -19,17 +25,38 @@ export function vectorTable({ threshold, moves }) {
       { "data-case": move.case },
       h("th", { scope: "row" }, move.move),
       VECTORS.map((name) => cell(move, name)),
-      h("td", {}, move.present),
       h("td", {}, t(`w.case.${move.case}`)),
+      h("td", {}, move.present),
+      COUNTS.map((at) => h("td", {}, move.best?.f[at] ?? "–")),
+      h("td", {}, move.best?.future ?? "–"),
+      h("td", { class: "energy", title: move.best?.moves.join(" ") }, move.best?.energy ?? "–"),
     );
   const vectors = VECTORS.map((name) => t(`w.${name}`));
-  const head = [t("w.move"), ...vectors, t("w.present"), t("w.case")].map((words) => h("th", {}, words));
+  const counts = COUNTS.map((at) => `f${at + 1}`);
+  const words = [t("w.move"), ...vectors, t("w.case"), t("w.present"), ...counts, t("w.future"), t("w.sum")];
+  const head = words.map((word) => h("th", {}, word));
   return h(
     "section",
     { class: "card scroll forsa4", tabindex: 0, "aria-label": t("w.forsa") },
     h("h2", {}, t("w.forsa")),
     h("p", { class: "soft" }, t("w.forsaAbout", { threshold })),
+    h("p", { class: "soft" }, t("w.forsaFuture")),
+    guard && h("p", { class: "guard" }, t("w.forsaGuard")),
     h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, moves.map(row))),
+  );
+}
+
+/** What its document says, and what is true. */
+export function documentFacts() {
+  return h(
+    "section",
+    { class: "card facts" },
+    h("h2", {}, t("w.facts")),
+    h(
+      "ul",
+      {},
+      FACTS.map((fact) => h("li", {}, t(`w.fact.${fact}`))),
+    ),
   );
 }
 

@@ -4,7 +4,7 @@
 import { s } from "../dom.js";
 import { parseMoves } from "../game.js";
 import { miniBoard } from "../shapes.js";
-import { lineTo, short } from "./replay.js";
+import { lineTo, shown as shownScore } from "./replay.js";
 import { briefReason, reasonWords, windowNow } from "./sentences.js";
 
 /** The longer side of a small board. */
@@ -25,7 +25,7 @@ export const BOARD = 62;
 
 /**
  * What a node is drawn from: the recording, the rules where nodes are positions, the names where they are not.
- * @typedef {{ recorded: Page.Recording, rules: Page.Rules | null, names: string[] | null }} Subject
+ * @typedef {{ recorded: Page.Recording, rules: Page.Rules | null, names: (string | null)[] | null }} Subject
  */
 
 /**
@@ -72,7 +72,7 @@ export function makeNode(subject, id, x, y) {
   const title = s("title");
   const inside = rules
     ? board(recorded, rules, id)
-    : s("text", { class: "letter", x: -width / 2 + 1, y: -height / 2 - 4 }, names?.[id]);
+    : s("text", { class: "letter", x: -width / 2 + 1, y: -height / 2 - 4 }, names?.[id] ?? "");
   const group = s(
     "g",
     { class: "node", transform: `translate(${x} ${y})`, "data-id": id },
@@ -153,28 +153,32 @@ export const classes = (facts) =>
  */
 export function write({ recorded, rules }, state, id, parts, { unseen, wordy }) {
   const [node, at] = [recorded.nodes[id], state.nodes[id]];
-  parts.value.textContent = valueText(at, !rules && isLeaf(recorded, id) ? node.value : null);
-  parts.window.textContent = recorded.prunes ? windowText(node, at) : "";
+  parts.value.textContent = valueText(recorded, at, !rules && isLeaf(recorded, id) ? node.value : null);
+  parts.window.textContent = recorded.prunes ? windowText(recorded, node, at) : "";
   parts.badge.textContent = unseen ? `+${unseen}` : at.visits > 1 ? `×${at.visits}` : "";
   parts.title.textContent = at.reason ? reasonWords(recorded, id, at.reason) : "";
-  const [compared, meaning] = at.reason?.left ? briefReason(at.reason) : ["", ""];
+  const [compared, meaning] = at.reason?.left ? briefReason(recorded, at.reason) : ["", ""];
   parts.reasons[0].textContent = compared;
   parts.reasons[1].textContent = wordy ? meaning : "";
 }
 
 /**
+ * @param {Page.Recording} recorded
  * @param {Page.NodeState} at
  * @param {Api.Score | null} typed what a leaf of a typed tree is worth from the start
  */
-function valueText(at, typed) {
-  if (at.value !== null) return at.sign + short(at.value);
-  return at.best === null ? short(typed) : `${short(at.best)}…`;
+function valueText(recorded, at, typed) {
+  if (at.value !== null) return at.sign + shownScore(recorded, at.value);
+  return at.best === null ? shownScore(recorded, typed) : `${shownScore(recorded, at.best)}…`;
 }
 
 /**
+ * @param {Page.Recording} recorded
  * @param {Page.RecordedNode} node
  * @param {Page.NodeState} at
  */
-function windowText(node, { window, best, leaf }) {
-  return window && !leaf ? `[${windowNow(node, { window, best }).map(short).join(", ")}]` : "";
+function windowText(recorded, node, { window, best, leaf }) {
+  if (!window || leaf) return "";
+  const ends = windowNow(node, { window, best }).map((score) => shownScore(recorded, score));
+  return `[${ends.join(", ")}]`;
 }

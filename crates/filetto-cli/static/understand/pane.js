@@ -2,6 +2,7 @@
 
 import { h, notifyError, show } from "../dom.js";
 import { t } from "../i18n.js";
+import { listPanel } from "./list.js";
 import { lineTo, merge, nextCut, recording, stateAt } from "./replay.js";
 import { reasonWords, stepWords } from "./sentences.js";
 import { Tree } from "./tree.js";
@@ -22,11 +23,13 @@ export class Pane {
    * @param {(focus: Focus) => Promise<Api.Trace>} needs.ask fetches what lies below a node
    * @param {(step: number) => void} needs.goTo for the links to the cuts
    * @param {boolean} needs.live its sentences are read aloud
+   * @param {boolean} [needs.unit] values are shown from -1 to 1
    */
-  constructor(trace, { ask, goTo, live }) {
+  constructor(trace, { ask, goTo, live, unit }) {
     this.ask = ask;
     this.goTo = goTo;
-    this.recorded = recording(trace);
+    this.recorded = recording(trace, unit);
+    this.list = listPanel(this.recorded);
     this.folds = { opened: new Set(), closed: new Set() };
     this.at = 0;
     this.treeHost = h("div", {});
@@ -39,6 +42,7 @@ export class Pane {
       h("h2", {}, trace.algorithm),
       this.treeHost,
       this.sentence,
+      this.list?.element ?? null,
       this.counters,
       h("h3", {}, t("u.cutsSoFar")),
       this.cuts,
@@ -100,6 +104,7 @@ export class Pane {
     this.tree.update(state);
     this.sentence.textContent = stepWords(this.recorded, state);
     this.element.dataset.step = String(this.at);
+    this.list?.draw(this.recorded, this.at);
     this.drawCounters(state.counters);
     this.drawCuts();
   }

@@ -1,6 +1,8 @@
 // A recorded search, step by step. What is shown at a step follows from the events before it and nothing else, so that
 // stepping back is exact.
 
+import { unitText } from "../values.js";
+
 /**
  * A score as a number: searches write wins and losses as words.
  * @param {Api.Score} score
@@ -26,30 +28,80 @@ export function short(score) {
 }
 
 /**
- * A trace as the server sends it, ready to be stepped through.
- * @param {Api.Trace} trace
- * @returns {Page.Recording}
+ * The same as a recording shows it: as it is, or on the scale from -1 to 1.
+ * @param {{ unit?: boolean }} recorded
+ * @param {Api.Score | null} score
  */
-export function recording(trace) {
-  /** @type {Page.RecordedNode[]} */
-  const nodes = trace.nodes.map((node) => ({ ...node, children: [] }));
-  for (const node of nodes) if (node.parent !== null) nodes[node.parent].children.push(node.id);
-  const events = trace.events.filter(isShown);
-  const prunes = !/^(minimax|negamax)/.test(trace.algorithm);
-  return { ...trace, nodes, events, steps: steps({ nodes, events }), prunes };
+export function shown({ unit }, score) {
+  if (!unit || score === null || score === "+inf" || score === "-inf") return short(score);
+  return typeof score === "number" ? unitText(score) : score.startsWith("win") ? "+1.00" : "−1.00";
 }
 
 /**
- * @param {Api.Trace["events"][number]} event
- * @returns {event is Api.TraceEvent}
+ * A trace as the server sends it, ready to be stepped through.
+ * @param {Api.Trace} trace
+ * @param {boolean} [unit] values are shown from -1 to 1
+ * @returns {Page.Recording}
  */
-const isShown = (event) => event.kind !== "list";
+export function recording(trace, unit = false) {
+  /** @type {Page.RecordedNode[]} */
+  const nodes = trace.nodes.map((node) => ({ ...node, children: [] }));
+  for (const node of nodes) if (node.parent !== null) nodes[node.parent].children.push(node.id);
+  const events = withLists(trace.events);
+  const prunes = !/^(minimax|negamax)/.test(trace.algorithm);
+  return { ...trace, nodes, events, steps: steps({ ...trace, nodes, events }), prunes, unit };
+}
+
+/**
+ * The events a reader steps through; the list L after some of them belongs to the last one before it.
+ * @param {Api.Trace["events"]} told
+ */
+function withLists(told) {
+  /** @type {Page.ShownEvent[]} */
+  const events = [];
+  for (const event of told) {
+    if (event.kind !== "list") events.push({ ...event });
+    else if (events.length) events[events.length - 1].list = event.open;
+  }
+  return events;
+}
+
+/**
+ * True for a window that is only a question: one unit wide.
+ * @param {Page.Window | null | undefined} window
+ * @param {{ decimals?: number }} recorded
+ */
+export const isNull = (window, { decimals = 0 }) =>
+  Boolean(window && Math.round((number(window[1]) - number(window[0])) * 10 ** decimals) === 1);
+
+/**
+ * True if a side can get nothing better than this value.
+ * @param {Pick<Api.Trace, "range">} recorded
+ * @param {boolean} max
+ * @param {Api.Score} value
+ */
+const isRangeEnd = ({ range }, max, value) => Boolean(range) && value === range?.[max ? 1 : 0];
+
+/**
+ * What kind of reason a cut has.
+ * @param {Pick<Api.Trace, "range" | "decimals">} recorded
+ * @param {boolean} max
+ * @param {Page.Window | undefined} window
+ * @param {{ value: Api.Score, bound: Api.Score }} cut
+ * @returns {Page.Reason["kind"]}
+ */
+function reasonKind(recorded, max, window, { value, bound }) {
+  if (isRangeEnd(recorded, max, bound)) return ".range";
+  if (isNull(window, recorded)) return ".null";
+  return value === bound ? ".same" : "";
+}
 
 /**
  * Events in steps: a leaf is entered, evaluated and left in one, and a cut knows its reason.
- * @param {Pick<Page.Recording, "events" | "nodes">} recorded
+ * @param {Pick<Page.Recording, "events" | "nodes" | "range" | "decimals">} recorded
  */
-function steps({ events, nodes }) {
+function steps(recorded) {
+  const { events, nodes } = recorded;
   /** @type {Page.Step[]} */
   const found = [];
   /** @type {Page.Window[]} */
@@ -58,11 +110,13 @@ function steps({ events, nodes }) {
     const [event, next, last] = events.slice(at, at + 3);
     if (event.kind === "enter") windows[event.node] = [event.alpha, event.beta];
     if (event.kind === "enter" && next?.kind === "leaf" && last?.kind === "leave") {
-      found.push({ ...event, event, kind: "leaf", leaf: next.leaf, value: last.value });
+      found.push({ ...event, event, kind: "leaf", leaf: next.leaf, value: last.value, list: last.list });
       at += 2;
     } else if (event.kind === "cut") {
       const { value, bound, left, node } = event;
-      const reason = { value, bound, max: nodes[node].max, window: windows[node], left: left.length };
+      const { max } = nodes[node];
+      const kind = reasonKind(recorded, max, windows[node], event);
+      const reason = { value, bound, max, kind, left: left.length };
       found.push({ ...event, event, reason });
     } else if (event.kind !== "leaf") found.push({ ...event, event });
   }
@@ -97,6 +151,7 @@ export function stateAt(recorded, count) {
     counters: { nodes: 0, leaves: 0, evaluations: 0, cuts: 0, table_hits: 0, again: 0 },
     step: count > 0 ? recorded.steps[count - 1] : null,
     done: count === recorded.steps.length,
+    range: recorded.range,
   };
   for (const step of recorded.steps.slice(0, count)) take(state, step);
   if (state.done && recorded.value !== null)
@@ -177,16 +232,19 @@ function leave(state, { node, value }) {
   const at = state.nodes[node];
   at.open = false;
   at.value = value;
-  at.sign = boundSign(at, value);
+  at.sign = boundSign(at, value, state.range);
 }
 
 /**
  * ≥ or ≤ where the window only lets a value be a bound.
  * @param {Page.NodeState} nodeState
  * @param {Api.Score} value
+ * @param {Api.Trace["range"]} range
  * @returns {Page.NodeState["sign"]}
  */
-function boundSign({ leaf, window, reason }, value) {
+function boundSign({ leaf, window, reason }, value, range) {
+  // A bound that is the end of all values is the value.
+  if (range?.includes(value)) return "";
   if (leaf === "end" || leaf === "horizon" || !window) return "";
   if (number(value) >= number(window[1]) && window[1] !== "+inf") return "≥";
   if (number(value) <= number(window[0]) && window[0] !== "-inf") return "≤";
@@ -246,7 +304,7 @@ export function merge(recorded, part, focus) {
   const nodes = recorded.nodes.map((node) => ({ ...node, children: [...node.children] }));
   const ids = part.nodes.map(() => 0);
   for (const node of part.nodes.slice(1)) ids[node.id] = place(nodes, ids[node.parent ?? 0], node);
-  const told = part.events.filter(isShown).map((event) => renamed(event, ids));
+  const told = withLists(part.events).map((event) => renamed(event, ids));
   const visits = visitsOf(told, focus).map(([from, to]) => told.slice(from, to + 1));
   const events = [];
   let copied = 0;
@@ -258,7 +316,7 @@ export function merge(recorded, part, focus) {
     copied = to + 1;
   }
   events.push(...recorded.events.slice(copied));
-  return { ...recorded, nodes, events, steps: steps({ nodes, events }), letters: undefined };
+  return { ...recorded, nodes, events, steps: steps({ ...recorded, nodes, events }) };
 }
 
 /**
@@ -277,15 +335,17 @@ function place(nodes, parent, node) {
 }
 
 /**
- * @param {Api.TraceEvent} event
+ * @param {Page.ShownEvent} event
  * @param {number[]} ids
- * @returns {Api.TraceEvent}
+ * @returns {Page.ShownEvent}
  */
 function renamed(event, ids) {
   const node = ids[event.node];
-  if (event.kind === "cut") return { ...event, node, left: event.left.map((id) => ids[id]) };
-  if (event.kind === "value" || event.kind === "again") return { ...event, node, child: ids[event.child] };
-  return { ...event, node };
+  const list = event.list && { list: event.list.map((open) => ({ ...open, node: ids[open.node] })) };
+  if (event.kind === "cut") return { ...event, node, ...list, left: event.left.map((id) => ids[id]) };
+  if (event.kind === "value" || event.kind === "again")
+    return { ...event, node, ...list, child: ids[event.child] };
+  return { ...event, node, ...list };
 }
 
 /**
@@ -303,27 +363,4 @@ function visitsOf(events, node) {
     if (event.kind === "leave") visits.push([from, at]);
   });
   return visits;
-}
-
-/**
- * A, B, …, Z, AA, …: lectures name the nodes of a tree level by level.
- * @param {Page.Recording} recorded
- */
-export function letters(recorded) {
-  /** @type {string[]} */
-  const names = [];
-  let level = [0];
-  for (let count = 0; level.length; level = level.flatMap((id) => recorded.nodes[id].children)) {
-    for (const id of level) names[id] = letter(count++);
-  }
-  return names;
-}
-
-/**
- * @param {number} index
- * @returns {string}
- */
-function letter(index) {
-  const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : letter(Math.floor(index / 26) - 1) + last;
 }

@@ -1,17 +1,18 @@
 // What a step of a search means, in words.
 
 import { t } from "../i18n.js";
-import { letters, lineTo, number, short } from "./replay.js";
+import { isNull, lineTo, number, shown } from "./replay.js";
 
 const side = (/** @type {boolean} */ max) => (max ? "MAX" : "MIN");
 
 /**
  * A score in words: wins and losses spelled out.
+ * @param {Page.Recording} recorded
  * @param {Api.Score | null} score
  */
-function words(score) {
+function words(recorded, score) {
   const plies = /^(win|loss) in (\d+)$/.exec(String(score));
-  return plies ? t(plies[1] === "win" ? "u.winMax" : "u.winMin", { plies: plies[2] }) : short(score);
+  return plies ? t(plies[1] === "win" ? "u.winMax" : "u.winMin", { plies: plies[2] }) : shown(recorded, score);
 }
 
 /**
@@ -22,21 +23,16 @@ function words(score) {
 export function nodeName(recorded, id) {
   if (id === 0) return t("u.root");
   if (recorded.game) return t("u.after", { moves: lineTo(recorded, id).join(" ") });
-  recorded.letters ??= letters(recorded);
-  return t("u.node", { letter: recorded.letters[id] });
+  return t("u.node", { letter: recorded.nodes[id].name });
 }
 
 const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
-/** @param {Page.Window | null | undefined} window */
-const isNull = (window) => Boolean(window && number(window[1]) - number(window[0]) === 1);
-
 /**
  * Why children were left out: the comparison and what it means.
  * @param {Page.Reason} reason
  * @param {(score: Api.Score) => string} say
  */
-function reason({ max, window, value, bound }, say) {
-  const kind = isNull(window) ? ".null" : value === bound ? ".same" : "";
+function reason({ max, kind, value, bound }, say) {
   return t(`u.cut.${max ? "max" : "min"}${kind}`, { value: say(value), bound: say(bound) });
 }
 
@@ -47,18 +43,26 @@ function reason({ max, window, value, bound }, say) {
  * @param {Page.Reason} why
  */
 export function reasonWords(recorded, id, why) {
-  const told = t("u.cut", { node: nodeName(recorded, id), reason: reason(why, words) });
-  return isNull(why.window) ? told : `${told} ${t(`u.cutWhy.${why.max ? "max" : "min"}`)}`;
+  const say = (/** @type {Api.Score} */ score) => words(recorded, score);
+  const told = t("u.cut", { node: nodeName(recorded, id), reason: reason(why, say) });
+  return isQuestion(why) ? told : `${told} ${t(`u.cutWhy.${why.max ? "max" : "min"}`)}`;
 }
 
 /**
  * The same in two short lines, for the picture.
+ * @param {Page.Recording} recorded
  * @param {Page.Reason} why
  */
-export function briefReason(why) {
-  const [compared, meaning] = reason(why, short).split(": ");
-  return [compared, isNull(why.window) ? "" : meaning];
+export function briefReason(recorded, why) {
+  const [compared, meaning] = reason(why, (score) => shown(recorded, score)).split(": ");
+  return [compared, why.kind === ".null" ? "" : meaning];
 }
+
+/**
+ * True where a cut says nothing about what the other side would do.
+ * @param {Page.Reason} why
+ */
+const isQuestion = ({ kind }) => kind === ".null" || kind === ".range";
 
 /**
  * The window as it is by now: what has been found narrows it from one side.
@@ -87,7 +91,7 @@ export function stepWords(recorded, state) {
   const line = recorded.best
     .slice(1)
     .map((id) => (recorded.game ? recorded.nodes[id].move : nodeName(recorded, id)));
-  const end = t("u.end", { value: words(recorded.value) });
+  const end = t("u.end", { value: words(recorded, recorded.value) });
   return line.length ? `${end} ${t("u.endLine", { line: line.join(", ") })}` : end;
 }
 
@@ -104,16 +108,16 @@ const SAY = {
   enter(recorded, { node, alpha, beta }, state) {
     const name = capital(nodeName(recorded, node));
     const who = side(recorded.nodes[node].max);
-    if (isNull([alpha, beta]))
+    if (isNull([alpha, beta], recorded))
       return node === 0
-        ? t("u.probe", { number: state.nodes[node].visits, beta: words(beta) })
-        : t("u.question", { node: name, beta: words(beta) });
+        ? t("u.probe", { number: state.nodes[node].visits, beta: words(recorded, beta) })
+        : t("u.question", { node: name, beta: words(recorded, beta) });
     return recorded.prunes
-      ? t("u.enter", { node: name, who, alpha: short(alpha), beta: short(beta) })
+      ? t("u.enter", { node: name, who, alpha: shown(recorded, alpha), beta: shown(recorded, beta) })
       : t("u.enterPlain", { node: name, who });
   },
   leaf(recorded, { node, leaf, value }) {
-    return t(LEAF_KEYS[leaf], { node: capital(nodeName(recorded, node)), value: words(value) });
+    return t(LEAF_KEYS[leaf], { node: capital(nodeName(recorded, node)), value: words(recorded, value) });
   },
   value(recorded, { node, child, best }, state) {
     const { max } = recorded.nodes[node];
@@ -121,13 +125,13 @@ const SAY = {
     const told = t("u.value", {
       child: capital(nodeName(recorded, child)),
       node: nodeName(recorded, node),
-      best: words(best),
+      best: words(recorded, best),
       who: side(max),
     });
     const moves = max ? number(best) > number(alpha) : number(best) < number(beta);
     const inside = max ? number(best) < number(beta) : number(best) > number(alpha);
     if (!recorded.prunes || !moves || !inside) return told;
-    return `${told} ${t(max ? "u.alphaRises" : "u.betaFalls", { best: short(best) })}`;
+    return `${told} ${t(max ? "u.alphaRises" : "u.betaFalls", { best: shown(recorded, best) })}`;
   },
   cut(recorded, { node, left, reason: why }) {
     return `${reasonWords(recorded, node, why)} ${left.length ? t("u.cutLeft", { count: left.length }) : ""}`.trim();
@@ -139,6 +143,6 @@ const SAY = {
     return t("u.hidden", { node: nodeName(recorded, node), count: nodes });
   },
   leave(recorded, { node, value }, state) {
-    return t(LEAVE_KEYS[state.nodes[node].sign], { node: capital(nodeName(recorded, node)), value: words(value) });
+    return t(LEAVE_KEYS[state.nodes[node].sign], { node: capital(nodeName(recorded, node)), value: words(recorded, value) });
   },
 };

@@ -5,7 +5,7 @@ import { gameOf } from "../game.js";
 import { t } from "../i18n.js";
 import { layout } from "./layout.js";
 import { BOARD, boardSize, classes, makeLink, makeNode, nodeSize, write } from "./node.js";
-import { isCut, letters, pathUp } from "./replay.js";
+import { isCut, pathUp } from "./replay.js";
 import { nodeName } from "./sentences.js";
 import { Viewport } from "./viewport.js";
 
@@ -31,7 +31,7 @@ export class Tree {
     this.small = recorded.nodes.length <= SMALL;
     const rules = recorded.game ? gameOf(recorded.game) : null;
     /** @type {import("./node.js").Subject} */
-    this.subject = { recorded, rules, names: rules ? null : letters(recorded) };
+    this.subject = { recorded, rules, names: rules ? null : recorded.nodes.map(({ name }) => name) };
     /** How far the levels are apart. */
     this.step = rules ? boardSize(rules)[1] + 74 : 104;
     /** @type {Map<number, import("./node.js").Parts>} */

@@ -1,10 +1,10 @@
-// Why this move: threats, forced lines and zugzwang on the board, and what the annealing player sees.
+// Why this move: threats, forced lines and zugzwang on the board, and what ForSA4 sees.
 
 import { createBoard } from "../board.js";
 import { h, sentence, show } from "../dom.js";
 import { formatMoves, gameOf, parseMoves, presets, replay, winningLines } from "../game.js";
 import { t } from "../i18n.js";
-import { coolingChart, vectorTable } from "./forsa4.js";
+import { coolingChart, documentFacts, vectorTable } from "./forsa4.js";
 import { candidates, index, tell } from "./story.js";
 
 /**
@@ -104,7 +104,7 @@ class WhyView {
       this.more,
       links(why),
       candidates(why),
-      why.forsa4 && [vectorTable(why.forsa4), coolingChart(why.forsa4)],
+      why.forsa4 && [vectorTable(why.forsa4), coolingChart(why.forsa4), documentFacts()],
     );
   }
 

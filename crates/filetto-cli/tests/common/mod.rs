@@ -7,7 +7,7 @@ use filetto::game::Position;
 use filetto::game::notation::format_game;
 use filetto::player::{Limits, ask};
 use filetto_cli::lang::Lang;
-use filetto_cli::setup::Setup;
+use filetto_cli::setup::{Form, Setup};
 use filetto_cli::tui::app::App;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -19,8 +19,11 @@ pub fn setup(game: &str, x: &str, o: &str, moves: &str) -> Setup {
         players: [x.parse().unwrap(), o.parse().unwrap()],
         limits: Limits::default(),
         clock: None,
+        seed: 1,
         ponder: true,
         lang: Lang::English,
+        form: Form::Usual,
+        notes: Vec::new(),
     }
 }
 

@@ -28,6 +28,26 @@ async fn a_game_by_mouse_against_a_program() {
     page.finish().await;
 }
 
+#[tokio::test]
+async fn one_click_plays_forsa4_and_the_timer_runs_from_the_board_on() {
+    let server = Server::start();
+    let page = Page::with_game(&server, Look::default(), "drop-7x6-4", PEOPLE).await;
+    let seconds = "document.querySelector('#game-time').textContent";
+    page.wait("the timer before any stone", &format!("{seconds} >= '0:01'")).await;
+    page.click("#new").await;
+    page.click("#quick-forsa4").await;
+    page.wait("the form to go", "!document.querySelector('#new-game')").await;
+    let name = "[...document.querySelectorAll('.player strong')].map((e) => e.textContent).join()";
+    assert_eq!(page.value(name).await, serde_json::json!("You,ForSA4"));
+    page.wait("the timer before the first stone", &format!("{seconds} >= '0:01'")).await;
+    page.click_column("4").await;
+    page.wait_ply(2).await;
+    assert!(page.value(seconds).await.as_str().unwrap() >= "0:01", "the wait counts");
+    let spec = page.value("document.querySelectorAll('.player strong')[1].title").await;
+    assert!(spec.as_str().unwrap().starts_with("forsa4:seed="), "{spec}");
+    page.finish().await;
+}
+
 /// The first column, from the middle outwards, that has room.
 async fn free_column(page: &Page) -> usize {
     let script = "(() => { const moves = [...document.querySelectorAll('#moves [data-ply]')].map((e) => e.textContent);

@@ -159,10 +159,13 @@ async fn an_odd_threat_is_drawn_and_explained() {
     assert_eq!(page.count(".mark.x[data-cell=c3] circle").await, 1, "a ring for X");
     assert_eq!(page.count(".mark.o[data-cell=g4] rect").await, 1, "a square for O");
     page.fill("[name=moves]", "4455").await;
-    page.fill("[name=player]", "annealing:seed=7").await;
+    page.fill("[name=player]", "forsa4:seed=7").await;
     page.click("form .main").await;
     page.wait("the curves", "document.querySelectorAll('.cooling polyline').length === 4").await;
     assert_eq!(page.count(".forsa4 tbody tr").await, 7);
+    let head = page.text(".forsa4 thead").await;
+    assert!(["present", "f1", "f2", "f3", "f4"].iter().all(|word| head.contains(word)), "{head}");
+    assert_eq!(page.count(".facts li").await, 3, "what the document says wrongly");
     let ghosts = "[...document.querySelectorAll('.mark .number')].map((e) => e.textContent).join('')";
     assert_eq!(page.value(ghosts).await, json!("123"), "the forced line");
     page.click_column("7").await;
@@ -207,7 +210,7 @@ async fn italian_and_the_checker_in_every_view() {
             page.wait("a reason", "/MAX ha già di meglio/.test(document.querySelector('.cuts').textContent)")
                 .await;
         }
-        page.visit("#/understand/why?game=connect4&moves=4455&player=annealing").await;
+        page.visit("#/understand/why?game=connect4&moves=4455&player=forsa4").await;
         page.wait("the vectors", "document.querySelector('.forsa4 tbody tr')").await;
         check(&page, "why").await;
         page.finish().await;
@@ -221,7 +224,7 @@ async fn a_phone_shows_it_without_scrolling_sideways() {
     let page = explorer(&server, look, "example=textbook&algorithm=alphabeta&against=minimax").await;
     let wide = "document.documentElement.scrollWidth <= 390";
     assert_eq!(page.value(wide).await, json!(true), "the explorer");
-    page.visit("#/understand/why?game=connect4&moves=4455&player=annealing").await;
+    page.visit("#/understand/why?game=connect4&moves=4455&player=forsa4").await;
     page.wait("the vectors", "document.querySelector('.forsa4 tbody tr')").await;
     assert_eq!(page.value(wide).await, json!(true), "why");
     page.visit("#/learn/annealing").await;

@@ -197,8 +197,12 @@ async fn a_program_answers_and_nobody_moves_for_it() {
     assert_eq!((&moved["thinking"], &moved["to_move"]), (&true.into(), &"o".into()));
     let answered = client.until(&game, |game| game["ply"] == 2).await;
     assert_eq!((&answered["thinking"], &answered["to_move"]), (&false.into(), &"x".into()));
-    let slow = client.start(json!({"game": "connect4", "x": "mcts", "o": "human", "time_ms": 60_000})).await;
-    assert_eq!(play(&client, &id(&slow), "4", 0).await.refused(409), "it is the turn of mcts, who plays X");
+    let slow =
+        client.start(json!({"game": "connect4", "x": "mcts:seed=1", "o": "human", "time_ms": 60_000})).await;
+    assert_eq!(
+        play(&client, &id(&slow), "4", 0).await.refused(409),
+        "it is the turn of mcts:seed=1, who plays X"
+    );
 }
 
 #[tokio::test]
@@ -274,4 +278,29 @@ async fn a_game_can_start_in_the_middle_on_any_board() {
     let over =
         client.start(json!({"game": "connect4", "x": "random", "o": "random", "moves": "4142434"})).await;
     assert_eq!((&over["status"], &over["thinking"]), (&"won".into(), &false.into()));
+}
+
+#[tokio::test]
+async fn a_player_by_chance_has_another_seed_in_every_game_unless_it_names_one() {
+    let mut client = Client::new();
+    let mut seated = async |spec: &str| {
+        let game = client.start(json!({"game": "connect4", "x": "human", "o": spec})).await;
+        game["o"].as_str().unwrap().to_string()
+    };
+    let (one, two) = (seated("forsa4").await, seated("annealing").await);
+    assert!(one.starts_with("forsa4:seed=") && two.starts_with("forsa4:seed=") && one != two, "{one} {two}");
+    for spec in ["forsa4:seed=7", "alphabeta:depth=2", "human", "level:3,seed=1"] {
+        assert_eq!(seated(spec).await, spec);
+    }
+}
+
+#[tokio::test]
+async fn the_time_of_a_game_runs_from_the_moment_its_board_appeared() {
+    let mut client = Client::new();
+    let body = json!({"game": "connect4", "x": "human", "o": "human", "moves": "4", "waited_ms": 90_000});
+    let clocks = client.start(body).await["clocks"].clone();
+    assert_eq!((&clocks["x_ms"], &clocks["running"]), (&90_000.into(), &"o".into()));
+    assert!(clocks["o_ms"].as_u64().unwrap() < 60_000);
+    let body = json!({"game": "connect4", "x": "human", "o": "human", "waited_ms": 86_400_001});
+    client.post("/api/games", body).await.refused(400);
 }

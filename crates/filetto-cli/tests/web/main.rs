@@ -9,6 +9,7 @@ mod games;
 mod limits;
 mod listing;
 mod live;
+mod pondering;
 mod process;
 #[cfg(unix)]
 mod programs;

@@ -99,7 +99,7 @@ async fn answers_are_as_described() {
         ("/api/solve", "?game=tris&moves=b2,a1&scores=1"),
         ("/api/analysis", "?game=tris&moves=b2,a1&time_ms=200"),
         ("/api/trees", "?lang=it"),
-        ("/api/why", "?game=connect4&moves=4444&player=annealing&time_ms=100"),
+        ("/api/why", "?game=connect4&moves=4444&player=forsa4&time_ms=100"),
         ("/api/why", "?game=tris&moves=a1,b1,a2,b2,a3"),
         ("/api/why", "?game=connect4&moves=43443555"),
         ("/api/lessons", ""),

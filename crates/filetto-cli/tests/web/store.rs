@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use filetto::player::PlayerSpec;
 use filetto_cli::web::games::changes::resume;
 use filetto_cli::web::store::{FILE, MIGRATIONS, Store, StoreError};
 use rusqlite::Connection;
@@ -105,6 +106,42 @@ async fn a_file_of_the_first_version_is_brought_up_to_date() {
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
     assert_eq!(version as usize, MIGRATIONS.len());
+}
+
+#[tokio::test]
+async fn games_of_the_annealing_player_go_on_as_they_were() {
+    let directory = Directory::new();
+    let file = Connection::open(directory.0.join(FILE)).unwrap();
+    MIGRATIONS[..5].iter().for_each(|step| file.execute_batch(step).unwrap());
+    file.pragma_update(None, "user_version", 5).unwrap();
+    let seats = [
+        ("annealing", "forsa4:guard=on"),
+        ("annealing:seed=5,start=500", "forsa4:guard=on,seed=5,t0=500"),
+        ("annealing:sure=off,factor=0.9", "forsa4:guard=off,cooling=0.9"),
+        ("random:seed=3", "random:seed=3"),
+    ];
+    for (number, (old, _)) in seats.iter().enumerate() {
+        file.execute(
+            "INSERT INTO games (id, owner, game, x, o, moves, redo, status, x_ms, o_ms, paused, delay_ms, waiting, created, updated)
+             VALUES (?1, 'me', 'drop-7x6-4', 'human', ?2, '44', 0, 'playing', 0, 0, 0, 0, 0, 1, 2)",
+            (format!("game{number}"), old),
+        )
+        .unwrap();
+    }
+    drop(file);
+    let client = Client::at(&directory.0);
+    for (number, (_, new)) in seats.iter().enumerate() {
+        let game = client.get(&format!("/api/games/game{number}")).await.ok();
+        let (told, expected): (PlayerSpec, PlayerSpec) =
+            (game["o"].as_str().unwrap().parse().unwrap(), new.parse().unwrap());
+        assert_eq!(told, expected);
+    }
+    let copy = directory_of_copy(&directory);
+    let file = Connection::open(copy.0.join(FILE)).unwrap();
+    let count = "SELECT sum(300 + octet_length(game) + octet_length(x) + octet_length(o) + octet_length(moves)) FROM games";
+    let real: i64 = file.query_row(count, [], |row| row.get(0)).unwrap();
+    let noted: i64 = file.query_row("SELECT sum(bytes) FROM owners", [], |row| row.get(0)).unwrap();
+    assert_eq!(noted, real);
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ Every experiment takes `time` (seconds, it ends then at the latest), `seed` and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from filetto import _native
@@ -69,12 +69,15 @@ def levels(
     *,
     positions: int = 3,
     threads: int = 2,
+    cutoff: int = 6,
     time: float | None = 10.0,
     seed: int = 1,
     progress: Progress = False,
 ) -> Rows:
     """Full-depth searches against the number of empty cells, one variant of the algorithms after the other."""
-    return _run(lambda frame: _native.lab_levels(list(boards), positions, threads, frame), (time, seed, progress))
+    return _run(
+        lambda frame: _native.lab_levels(list(boards), positions, threads, cutoff, frame), (time, seed, progress)
+    )
 
 
 def cuts(
@@ -146,15 +149,52 @@ def cooling(position: Position | str = "", *, time: float | None = None, seed: i
 def annealing(
     game: Game | str = "connect4",
     *,
-    sweeps: Sequence[int] = (1, 10, 100),
+    changes: Mapping[str, Sequence[float]] | None = None,
+    opponent: str = "alphabeta:depth=2",
     games: int = 10,
-    depth: int = 2,
+    threads: int = 1,
     time: float | None = None,
     seed: int = 1,
     progress: Progress = False,
 ) -> Rows:
-    """The strength of the annealing player by its sweeps, against alpha-beta of a depth."""
-    return _run(lambda frame: _native.lab_annealing(game, list(sweeps), games, depth, frame), (time, seed, progress))
+    """The annealing player in games: as its source has it, and with one constant changed at a time.
+
+    `changes` has values for constants, such as `{"sweeps": [1, 10]}`; the rows are its score game by game.
+    """
+    given = {"sweeps": [1, 10]} if changes is None else changes
+    changed = [(constant, str(value)) for constant, values in given.items() for value in values]
+    return _run(
+        lambda frame: _native.lab_annealing(game, changed, opponent, games, threads, frame), (time, seed, progress)
+    )
+
+
+def depths(
+    positions: Sequence[Position | str],
+    algorithms: Sequence[str] = MINIMAX_AND_ALPHABETA,
+    *,
+    deepest: int = 5,
+    time: float | None = None,
+    seed: int = 1,
+    progress: Progress = False,
+) -> Rows:
+    """The same algorithms on the same positions, one ply deeper each time."""
+    given = [as_position(position) for position in positions]
+    return _run(lambda frame: _native.lab_depths(given, list(algorithms), deepest, frame), (time, seed, progress))
+
+
+def elo(
+    game: Game | str = "connect4",
+    *,
+    player: str = "alphabeta",
+    depths: tuple[int, int] = (1, 4),
+    games: int = 10,
+    opening: int = 4,
+    time: float | None = None,
+    seed: int = 1,
+    progress: Progress = False,
+) -> Rows:
+    """How much a ply is worth: the games of all depths from the first to the last against each other."""
+    return _run(lambda frame: _native.lab_elo(game, player, depths, games, opening, frame), (time, seed, progress))
 
 
 def _run(experiment: Callable[[dict[str, Any]], Measured], terms: tuple[float | None, int, Progress]) -> Rows:

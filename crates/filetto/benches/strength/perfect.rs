@@ -12,8 +12,16 @@ use crate::Options;
 use crate::contest::{Played, match_of, play, tally, timed};
 
 /// Most of them choose by chance as well: others play the same two games again and again.
-const OTHERS: [&str; 8] =
-    ["random", "level:2", "level:4", "level:6", "level:8", "annealing", "mcts", "southpasadena:depth=8"];
+const OTHERS: [&str; 8] = [
+    "random",
+    "level:2",
+    "level:4",
+    "level:6",
+    "level:8",
+    "forsa4:guard=on",
+    "mcts",
+    "southpasadena:depth=8",
+];
 const MEMORY: usize = 256 << 20;
 
 pub fn show(options: &Options) {

@@ -8,7 +8,7 @@ use crate::Options;
 use crate::contest::{match_of, play, points, tally, timed};
 
 const BOARDS: [&str; 2] = ["drop-9x9-5", "gomoku"];
-const OTHERS: [&str; 3] = ["southpasadena", "mcts", "annealing"];
+const OTHERS: [&str; 3] = ["southpasadena", "mcts", "forsa4:guard=on"];
 const SHARE: f64 = 0.95;
 
 pub fn show(options: &Options) {

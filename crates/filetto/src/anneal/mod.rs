@@ -87,13 +87,13 @@ pub struct Annealed<A> {
 /// Anneals a problem from its current state until the schedule ends or the budget is spent, whichever comes
 /// first. The state it starts from is evaluated even if there is no budget at all: there is always an answer.
 ///
-/// `watch` sees every step; `|_| {}` compiles to nothing.
+/// `watch` sees every step, with the problem in the state that was tried; `|_, _| {}` compiles to nothing.
 pub(crate) fn anneal<P: Problem>(
     problem: &mut P,
     schedule: Schedule,
     budget: &Budget,
     rng: &mut Rng,
-    mut watch: impl FnMut(&Step),
+    mut watch: impl FnMut(&Step, &P),
 ) -> Annealed<P::Answer> {
     let mut energy = problem.energy();
     let mut best = Annealed { answer: problem.answer(), energy, evaluated: 1 };
@@ -111,11 +111,11 @@ pub(crate) fn anneal<P: Problem>(
             if tried < best.energy {
                 best = Annealed { answer: problem.answer(), energy: tried, ..best };
             }
+            let number = best.evaluated;
+            watch(&Step { number, temperature, tried, accepted, energy, best: best.energy }, problem);
             if !accepted {
                 problem.undo();
             }
-            let number = best.evaluated;
-            watch(&Step { number, temperature, tried, accepted, energy, best: best.energy });
             best.evaluated += 1;
         }
     }
@@ -196,7 +196,7 @@ mod tests {
     }
 
     fn run<P: Problem>(problem: &mut P, limits: &Limits, seed: u64) -> Annealed<P::Answer> {
-        anneal(problem, SCHEDULE, &Budget::start(limits, Duration::ZERO), &mut Rng::new(seed), |_| {})
+        anneal(problem, SCHEDULE, &Budget::start(limits, Duration::ZERO), &mut Rng::new(seed), |_, _| {})
     }
 
     #[test]
@@ -225,7 +225,7 @@ mod tests {
         let budget = Budget::default();
         let mut problem = mixed();
         let mut before = problem.energy();
-        let found = anneal(&mut problem, SCHEDULE, &budget, &mut Rng::new(1), |step| steps.push(*step));
+        let found = anneal(&mut problem, SCHEDULE, &budget, &mut Rng::new(1), |step, _| steps.push(*step));
         assert_eq!(steps.len() as u64 + 1, found.evaluated);
         for step in &steps {
             assert_eq!(step.energy, if step.accepted { step.tried } else { before });

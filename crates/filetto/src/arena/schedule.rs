@@ -114,14 +114,11 @@ impl Plan {
         }
     }
 
-    /// A player for one game: where the text leaves the seed open, each game has its own.
+    /// A player for one game: where the text leaves the seed open, each game has its own. In a match even players
+    /// without chance get one, to choose between equal moves: two of them would play one game over and over.
     fn spec(&self, player: usize, index: usize) -> PlayerSpec {
-        let spec = &self.players[player];
         let seed = mix(mix(self.seed, player as u64 + 1), index as u64) >> 32;
-        match spec.gives("seed") {
-            true => spec.clone(),
-            false => spec.with("seed", &(seed + 1).to_string()).unwrap_or_else(|_| spec.clone()),
-        }
+        self.players[player].with_default("seed", &(seed + 1).to_string())
     }
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::Weights;
 use super::spans::Spans;
-use crate::game::{Cell, Direction, Move, Outcome, Position, Rules, Side, zobrist};
+use crate::game::{Cell, Direction, Move, Outcome, Position, Rules, Side, zobrist, zobrist_content};
 
 /// Tells a position from the same stones with the other side to move.
 const PASS: u64 = 0x5bd1_e995_7f4a_7c15;
@@ -92,6 +92,8 @@ pub struct Tables<T: Track> {
     /// What a stone of X, of O adds to a segment's state.
     steps: [u32; 2],
     zobrist: Vec<[u64; 2]>,
+    /// The hash of an empty board.
+    empty_hash: u64,
     tempo: i64,
     /// The moves of an empty board, in rising order and centre first.
     plain: Vec<Move>,
@@ -137,6 +139,18 @@ impl LineBoard {
         hidden.iter().for_each(|(start, direction)| tables.hide(*start, *direction));
         LineBoard::on(&Arc::new(tables), position)
     }
+
+    /// The same with the hash of the whole board, in which free cells have numbers too.
+    pub(crate) fn hashing_free_cells(position: &Position, weights: &Weights) -> LineBoard {
+        let mut tables = Tables::new(position.rules(), weights);
+        let free = |cell| zobrist_content(None, cell);
+        tables.empty_hash = (0..tables.zobrist.len()).map(free).fold(0, |hash, number| hash ^ number);
+        // A stone that comes takes the number of the free cell away.
+        for (cell, stones) in tables.zobrist.iter_mut().enumerate() {
+            stones.iter_mut().for_each(|stone| *stone ^= free(cell));
+        }
+        LineBoard::on(&Arc::new(tables), position)
+    }
 }
 
 impl<T: Track> LineBoard<T> {
@@ -155,7 +169,7 @@ impl<T: Track> LineBoard<T> {
             ply: 0,
             outcome: None,
             sums: Sums { worth: 0, marks: tables.spans.count() as u64 * mark::OPEN },
-            hash: 0,
+            hash: tables.empty_hash,
             undo: Vec::with_capacity(rules.cells()),
             track: T::new(rules, segments),
             tables: Arc::clone(tables),
@@ -212,7 +226,7 @@ impl<T: Track> LineBoard<T> {
         self.outcome
     }
 
-    /// The same hash as [`Position::hash`].
+    /// The same hash as [`Position::hash`], unless the board was made to number free cells too.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.hash
@@ -457,6 +471,7 @@ impl<T: Track> Tables<T> {
             changes: Side::BOTH.map(|side| changes(rules, weights, side)),
             steps: [1, base],
             zobrist: (0..rules.cells()).map(|cell| Side::BOTH.map(|side| zobrist(side, cell))).collect(),
+            empty_hash: 0,
             tempo: weights.tempo as i64,
             plain: (0..rules.move_count() as u16).map(Move).collect(),
             centred: rules.centre_first(),
@@ -526,4 +541,31 @@ fn standing(align: usize, weights: &Weights, class: usize, x: usize, o: usize) -
         _ => 0,
     };
     Sums { worth, marks: marks + mark::OPEN }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Eval, SouthPasadena};
+    use crate::game::{random, whole_board_hash};
+    use crate::rng::Rng;
+
+    #[test]
+    fn the_hash_with_free_cells_is_that_of_the_whole_board() {
+        let mut rng = Rng::new(5);
+        for round in 0..300 {
+            let rules: Rules = ["connect4", "free-15x15-5", "drop-3x3-2"][round % 3].parse().unwrap();
+            let mut position = random::unfinished(rules, &mut rng);
+            let mut board =
+                LineBoard::hashing_free_cells(&position, &SouthPasadena::default().weights(rules));
+            let before = board.hash();
+            assert_eq!(before, whole_board_hash(&position));
+            let mv = rng.pick(&position.legal_moves().collect::<Vec<_>>()).unwrap();
+            position.play_unchecked(mv);
+            board.play(mv);
+            assert_eq!(board.hash(), whole_board_hash(&position));
+            board.undo();
+            assert_eq!(board.hash(), before);
+        }
+    }
 }

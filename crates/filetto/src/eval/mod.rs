@@ -6,6 +6,7 @@
 
 mod board;
 mod linear;
+mod named;
 mod rivest;
 mod southpasadena;
 mod spans;
@@ -15,6 +16,8 @@ use crate::value::Score;
 
 pub use board::{LineBoard, Tables, Track};
 pub use linear::Linear;
+pub(crate) use linear::read_weights;
+pub use named::{EvalError, Evaluation};
 pub use rivest::Rivest;
 pub use southpasadena::SouthPasadena;
 

@@ -4,20 +4,27 @@
 use super::{Eval, Weights};
 use crate::game::Rules;
 
-/// How much one more stone multiplies a segment. The source says "exponentially" and gives no base.
-const BASE: f64 = 4.0;
 /// The largest weight of a segment, in powers of two: on boards with a long `align` the base shrinks so that
 /// sums over tens of thousands of segments stay far from the limits of a number.
 const LARGEST: f64 = 14.0;
 
 /// Own segments minus the other side's, each worth base^(stones - 1), diagonals twice that.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SouthPasadena;
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SouthPasadena {
+    /// How much one more stone multiplies a segment, from 1. The source says "exponentially" and gives no base.
+    pub base: f64,
+}
+
+impl Default for SouthPasadena {
+    fn default() -> SouthPasadena {
+        SouthPasadena { base: 4.0 }
+    }
+}
 
 impl Eval for SouthPasadena {
     fn weights(&self, rules: Rules) -> Weights {
         let steps = (rules.align() - 1).max(1) as f64;
-        let base = BASE.min(2f64.powf(LARGEST / steps));
+        let base = self.base.min(2f64.powf(LARGEST / steps));
         Weights::new(rules, |direction, stones| {
             let weight = base.powi(stones as i32 - 1).round() as i32;
             if direction.is_diagonal() { 2 * weight } else { weight }
@@ -32,7 +39,7 @@ mod tests {
 
     fn evaluate(game: &str, moves: &str) -> i32 {
         let rules: Rules = game.parse().unwrap();
-        SouthPasadena.weights(rules).evaluate(&Position::parse(rules, moves).unwrap())
+        SouthPasadena::default().weights(rules).evaluate(&Position::parse(rules, moves).unwrap())
     }
 
     #[test]
@@ -45,10 +52,24 @@ mod tests {
     }
 
     #[test]
+    fn the_base_multiplies_by_stone() {
+        let rules = Rules::connect4();
+        let row = |base| -> Vec<i32> {
+            let weights = SouthPasadena { base }.weights(rules);
+            (1..4).map(|stones| weights.line(Direction::Row, stones)).collect()
+        };
+        assert_eq!((row(1.0), row(2.5), row(10.0)), (vec![1, 1, 1], vec![1, 3, 6], vec![1, 10, 100]));
+        let position = Position::parse(rules, "17171").unwrap();
+        // X: column 100 + 10 + 1, three rows, three diagonals twice. O: column 10 + 1, two rows, two diagonals twice.
+        let worth = SouthPasadena { base: 10.0 }.weights(rules).evaluate(&position);
+        assert_eq!(worth, (111 + 3 + 6) - (11 + 2 + 4));
+    }
+
+    #[test]
     fn one_more_stone_is_always_worth_more() {
         for game in ["connect4", "drop-50x50-10", "free-100x100-30", "drop-100x100-100"] {
             let rules: Rules = game.parse().unwrap();
-            let weights = SouthPasadena.weights(rules);
+            let weights = SouthPasadena::default().weights(rules);
             let row: Vec<_> = (0..rules.align()).map(|stones| weights.line(Direction::Row, stones)).collect();
             assert!(row.is_sorted() && row[1] == 1 && row[rules.align() - 1] <= 1 << 14, "{game}: {row:?}");
         }

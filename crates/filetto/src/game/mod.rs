@@ -15,7 +15,9 @@ mod strips;
 pub(crate) mod symmetry;
 pub(crate) mod word;
 
-pub(crate) use hash::zobrist;
+#[cfg(test)]
+pub(crate) use hash::whole_board_hash;
+pub(crate) use hash::{zobrist, zobrist_content};
 pub use moves::{Cell, Direction, Move, Outcome, Side};
 pub use perft::{divide, perft};
 pub use position::{MoveError, Position, SetupError};

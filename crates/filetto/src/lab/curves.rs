@@ -54,6 +54,8 @@ pub struct Measured {
     pub depth: u32,
     /// Positions visited.
     pub nodes: u64,
+    /// Positions whose moves were looked at: inner nodes.
+    pub expanded: u64,
     /// Positions not expanded.
     pub leaves: u64,
     /// Positions whose remaining moves were left out.
@@ -77,6 +79,7 @@ impl Row for Measured {
         "value",
         "depth",
         "nodes",
+        "expanded",
         "leaves",
         "cuts",
         "table_hits",
@@ -94,6 +97,7 @@ impl Row for Measured {
             self.value.to_string(),
             self.depth.to_string(),
             self.nodes.to_string(),
+            self.expanded.to_string(),
             self.leaves.to_string(),
             self.cuts.to_string(),
             self.table_hits.to_string(),
@@ -113,7 +117,7 @@ pub fn run(setup: &Setup, run: &Run, report: &mut dyn FnMut(&Measured, f64)) -> 
         next = next_game(setup, game + 1, run);
         let end = if next.is_some() { game } else { setup.games };
         let share = |part: f64| (game - 1) as f64 + (end - (game - 1)) as f64 * part;
-        let measured = measure_game(setup, game, &positions, run, &mut |row, part| {
+        let measured = measure_game(&setup.algorithms, game, &positions, run, &mut |row, part| {
             report(row, share(part) / setup.games as f64);
         });
         if !measured {
@@ -121,6 +125,22 @@ pub fn run(setup: &Setup, run: &Run, report: &mut dyn FnMut(&Measured, f64)) -> 
         }
     }
     run.ending(!run.is_over())
+}
+
+/// Measures the algorithms on the positions of games that were played before, by whomever.
+pub fn run_on(
+    games: &[Vec<Position>],
+    algorithms: &[PlayerSpec],
+    run: &Run,
+    report: &mut dyn FnMut(&Measured, f64),
+) -> Ending {
+    let count = games.len() as f64;
+    let complete = (1..).zip(games).all(|(game, positions)| {
+        measure_game(algorithms, game, positions, run, &mut |row, part| {
+            report(row, ((game - 1) as f64 + part) / count);
+        })
+    });
+    run.ending(complete)
 }
 
 /// The next game, from this number on, in which there is something to measure.
@@ -132,16 +152,16 @@ fn next_game(setup: &Setup, first: u32, run: &Run) -> Option<(u32, Vec<Position>
 
 /// Asks every algorithm about every position of a game; false if the run ended before.
 fn measure_game(
-    setup: &Setup,
+    algorithms: &[PlayerSpec],
     game: u32,
     positions: &[Position],
     run: &Run,
     report: &mut dyn FnMut(&Measured, f64),
 ) -> bool {
-    let count = (positions.len() * setup.algorithms.len()) as f64;
+    let count = (positions.len() * algorithms.len()) as f64;
     let mut done = 0.0;
     for (turn, position) in (1..).zip(positions) {
-        for spec in &setup.algorithms {
+        for spec in algorithms {
             let Some(choice) = measure(spec, position, run) else { return false };
             done += 1.0;
             report(&measured(game, turn, position, spec, &choice), done / count);
@@ -161,6 +181,7 @@ fn measured(game: u32, turn: u32, position: &Position, spec: &PlayerSpec, choice
         value: choice.value,
         depth: choice.depth,
         nodes: choice.stats.nodes,
+        expanded: choice.stats.expanded(),
         leaves: choice.stats.leaves,
         cuts: choice.stats.cuts,
         table_hits: choice.stats.table_hits,
@@ -234,6 +255,8 @@ pub struct Total {
     pub positions: u64,
     /// Positions visited.
     pub nodes: u64,
+    /// Positions whose moves were looked at: inner nodes.
+    pub expanded: u64,
     /// Positions not expanded.
     pub leaves: u64,
     /// Positions whose remaining moves were left out.
@@ -259,6 +282,7 @@ pub fn totals(rows: &[Measured]) -> Vec<Total> {
         let total: &mut Total = &mut totals[total];
         total.positions += 1;
         total.nodes += row.nodes;
+        total.expanded += row.expanded;
         total.leaves += row.leaves;
         total.cuts += row.cuts;
         total.time += row.time;

@@ -1,65 +1,89 @@
-//! Levels: full-depth search against the number of empty cells, plain and with each of the improvements the
-//! thesis leaves to the future. Every variant climbs level by level until its share of the time is spent.
+//! Levels: full-depth search against the number of empty cells: the thesis's own program, plain alpha-beta, each of the
+//! improvements the thesis leaves to the future alone, and together. Every variant climbs level by level, on the same hard
+//! positions, until its share of the time is spent.
 
 use std::time::{Duration, Instant};
 
-use super::{Ending, Row, Run, quiet_position};
+use super::positions::hard_position;
+use super::{Ending, Row, Run};
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::notation::format_game;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Position, Rules};
+use crate::limits::Stats;
 use crate::rng::Rng;
-use crate::search::{Algorithm, Budget, Found, Settings, parallel, search};
+use crate::search::thesis::thesis;
+use crate::search::{Algorithm, Budget, Settings, parallel, search};
 use crate::value::Value;
 
 /// Nobody searches more levels than this to the end.
 const MOST_LEVELS: usize = 40;
 /// Entries of the transposition table (24 bytes each).
 const MEMORY: usize = 1 << 20;
+/// Plies of forced replies that quiescence follows beyond the cut-off.
+const FORCED: u32 = 8;
 
-/// A way to search to the end of the game.
+/// What walks through the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The thesis's own program.
+    Thesis,
+    /// One thread by an algorithm.
+    Search(Algorithm),
+    /// Alpha-beta by several threads, as many as the setup says.
+    Threads,
+}
+
+/// A way to search a position, to the end of the game unless it has a cut-off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// The name.
     pub name: &'static str,
-    /// The search.
-    pub algorithm: Algorithm,
+    /// Who searches.
+    pub way: Way,
     /// Remember positions.
     pub memo: bool,
     /// Centre first.
     pub ordered: bool,
-    /// More than one thread, as many as the setup says.
-    pub threads: bool,
+    /// Stop after some plies and estimate: the only idea that changes the answer.
+    pub cutoff: bool,
+    /// Follow forced replies beyond the cut-off.
+    pub quiescence: bool,
 }
 
 const PLAIN: Variant = Variant {
     name: "alphabeta",
-    algorithm: Algorithm::AlphaBeta,
+    way: Way::Search(Algorithm::AlphaBeta),
     memo: false,
     ordered: false,
-    threads: false,
+    cutoff: false,
+    quiescence: false,
 };
+const SCOUT: Variant = Variant { name: "negascout", way: Way::Search(Algorithm::NegaScout), ..PLAIN };
+const CSTAR: Variant = Variant { name: "negacstar", way: Way::Search(Algorithm::NegaCStar), ..PLAIN };
 
-/// The thesis's two algorithms, each of its future work alone, and all of it together.
-pub const VARIANTS: [Variant; 7] = [
-    Variant { name: "negamax", algorithm: Algorithm::Negamax, ..PLAIN },
+/// The thesis's program and its two algorithms, each idea of its last chapter alone, ours (order), and what they are
+/// worth together: those that keep the answer, then all of them.
+pub const VARIANTS: [Variant; 13] = [
+    Variant { name: "thesis", way: Way::Thesis, ..PLAIN },
+    Variant { name: "negamax", way: Way::Search(Algorithm::Negamax), ..PLAIN },
     PLAIN,
-    Variant { name: "alphabeta + threads", threads: true, ..PLAIN },
-    Variant { name: "negascout", algorithm: Algorithm::NegaScout, ..PLAIN },
-    Variant { name: "alphabeta + order", ordered: true, ..PLAIN },
+    Variant { name: "alphabeta + cut-off", cutoff: true, ..PLAIN },
+    Variant { name: "alphabeta + cut-off + quiescence", cutoff: true, quiescence: true, ..PLAIN },
     Variant { name: "alphabeta + memo", memo: true, ..PLAIN },
-    Variant {
-        name: "negascout + memo + order",
-        algorithm: Algorithm::NegaScout,
-        memo: true,
-        ordered: true,
-        threads: false,
-    },
+    SCOUT,
+    Variant { name: "alphabeta + threads", way: Way::Threads, ..PLAIN },
+    CSTAR,
+    Variant { name: "alphabeta + order", ordered: true, ..PLAIN },
+    Variant { name: "negascout + memo + order", memo: true, ordered: true, ..SCOUT },
+    Variant { name: "negacstar + memo + order", memo: true, ordered: true, ..CSTAR },
+    Variant { name: "all together", memo: true, ordered: true, cutoff: true, quiescence: true, ..SCOUT },
 ];
 
-/// What the thesis itself reports: seconds for one move by alpha-beta in three positions.
+/// What the thesis itself reports: seconds for one move by alpha-beta in three positions of boards with 5 rows. The print
+/// has lost their columns, and says neither how many in a row win nor how many cells were empty.
 pub const THESIS_SECONDS: [f64; 3] = [17.974, 25.183, 31.368];
-/// The levels of these three: it prints boards of 5 rows with 9 stones after the move, 20 - 8 empty cells before.
-pub const THESIS_EXAMPLE: usize = 12;
+/// The rows of these boards.
+pub const THESIS_ROWS: usize = 5;
 /// The most levels the thesis measured.
 pub const THESIS_LEVELS: usize = 19;
 
@@ -74,6 +98,8 @@ pub struct Setup {
     pub positions: u32,
     /// Threads of the variant that has more than one.
     pub threads: usize,
+    /// Plies that the variants with a cut-off look ahead.
+    pub cutoff: u32,
     /// The seed of the positions.
     pub seed: u64,
 }
@@ -169,7 +195,7 @@ fn ladder(setup: &Setup, rules: Rules) -> Vec<Position> {
     let mut ladder: Vec<Position> = Vec::new();
     for levels in 1..=rules.cells().min(MOST_LEVELS) {
         for _ in 0..setup.positions {
-            let position = quiet_position(rules, rules.cells() - levels, &mut rng);
+            let position = hard_position(rules, rules.cells() - levels, &mut rng);
             // Towards the end of a game random games come to the same few positions again and again.
             ladder.extend(position.filter(|new| ladder.iter().all(|old| old.hash() != new.hash())));
         }
@@ -188,8 +214,7 @@ fn climb(
     let mut status = Status::Finished;
     for position in ladder {
         let start = Instant::now();
-        let found =
-            (status == Status::Finished).then(|| search_to_end(position, variant, setup.threads, budget));
+        let found = (status == Status::Finished).then(|| search_by(position, variant, setup, budget));
         status = match &found {
             Some(found) if found.finished => Status::Finished,
             Some(_) => Status::OutOfTime,
@@ -198,10 +223,10 @@ fn climb(
         report(&Measured {
             rules: position.rules(),
             variant: variant.name,
-            levels: position.rules().cells() - position.ply(),
+            levels: levels(position),
             moves: format_game(position),
             status,
-            value: found.as_ref().map_or(Value::Unknown, Found::value),
+            value: found.as_ref().map_or(Value::Unknown, |found| found.value),
             nodes: found.as_ref().map_or(0, |found| found.stats.nodes),
             time: if found.is_some() { start.elapsed() } else { Duration::ZERO },
         });
@@ -209,21 +234,61 @@ fn climb(
     status == Status::Finished
 }
 
-/// The value of a position by searching to the end of the game.
-fn search_to_end(position: &Position, variant: Variant, threads: usize, budget: &Budget) -> Found<Move> {
-    let levels = position.rules().cells() - position.ply();
+fn levels(position: &Position) -> usize {
+    position.rules().cells() - position.ply()
+}
+
+/// What a variant says of a position.
+struct Searched {
+    value: Value,
+    finished: bool,
+    stats: Stats,
+}
+
+fn search_by(position: &Position, variant: Variant, setup: &Setup, budget: &Budget) -> Searched {
+    let depth =
+        if variant.cutoff { setup.cutoff.min(levels(position) as u32) } else { levels(position) as u32 };
     let settings = Settings {
         ordered: variant.ordered,
         memory: if variant.memo { MEMORY } else { 0 },
-        ..Settings::plain(levels as u32)
+        quiescence: if variant.quiescence { FORCED } else { 0 },
+        ..Settings::plain(depth)
     };
     let mut tree = LineBoard::new(position, &Rivest.weights(position.rules()));
-    if variant.threads {
-        let mut moves = Vec::new();
-        tree.push_moves(variant.ordered, &mut moves);
-        return parallel(&tree, &settings, budget, &moves, threads);
-    }
-    search(&mut tree, &mut (), variant.algorithm, &settings, budget)
+    let found = match variant.way {
+        Way::Thesis => {
+            let answer = thesis(position, budget, &mut |_| {});
+            let value = answer.score.map_or(Value::Unknown, Value::Estimate);
+            return Searched { value, finished: answer.finished, stats: answer.stats };
+        }
+        Way::Search(algorithm) => search(&mut tree, &mut (), algorithm, &settings, budget),
+        Way::Threads => {
+            let mut moves = Vec::new();
+            tree.push_moves(variant.ordered, &mut moves);
+            parallel(&tree, &settings, budget, &moves, setup.threads)
+        }
+    };
+    Searched { value: found.value(), finished: found.finished, stats: found.stats }
+}
+
+/// How often a variant said of a position what is true, of those whose truth some search to the end has found: won, lost,
+/// or neither. An estimate says neither.
+pub fn right(rows: &[Measured], rules: Rules, variant: &str) -> (usize, usize) {
+    let verdict = |value: Value| match value {
+        Value::Win(_) => 1,
+        Value::Loss(_) => -1,
+        _ => 0,
+    };
+    let to_the_end = |name: &str| {
+        VARIANTS.iter().any(|known| known.name == name && !known.cutoff && known.way != Way::Thesis)
+    };
+    let finished = || rows.iter().filter(|row| row.rules == rules && row.status == Status::Finished);
+    let truth = |moves: &str| {
+        finished().find(|row| row.moves == moves && to_the_end(row.variant)).map(|row| verdict(row.value))
+    };
+    let told = finished().filter(|row| row.variant == variant);
+    let compared: Vec<bool> = told.filter_map(|row| Some(truth(&row.moves)? == verdict(row.value))).collect();
+    (compared.iter().filter(|right| **right).count(), compared.len())
 }
 
 /// The highest level of a board that a variant finished on every position.

@@ -3,13 +3,19 @@
 //! | file | experiment |
 //! |---|---|
 //! | `curves` | whole games: every algorithm on the same positions, move by move |
+//! | `depths` | the same algorithms one ply deeper each time |
 //! | `levels` | full-depth search against the number of empty cells |
+//! | `thesis` | what the thesis's program makes of positions whose value is proven |
 //! | `cuts` | how much alpha-beta cuts in uniform trees: worst, random and perfect order |
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
+//! | `elo` | how much a ply is worth: depths against each other |
+//! | `properties` | complete? optimal? time? space? of the lecture's algorithms |
 //! | `horizon` | values against depth where they flip, with and without the cures |
-//! | `annealing` | the annealing player: its energy while it cools, its strength by its sweeps |
-//! | `trace` | a search written down event by event |
+//! | `southpasadena` | SouthPasadena: what its ideas buy, how often its table is wrong, what whole games cost |
+//! | `annealing` | ForSA4 from inside: its energy while it cools |
+//! | `constants` | ForSA4 in games: which of its constants matter |
+//! | `trace` | a search written down event by event; `style`: how its scores are written |
 //!
 //! An experiment takes a setup and a [`Run`], hands out one tidy [`Row`] per measurement together with the
 //! share of the work done, and says how it ended. It prints nothing and writes no file.
@@ -17,12 +23,19 @@
 pub mod annealing;
 pub mod branching;
 pub mod compare;
+pub mod constants;
 pub mod curves;
 pub mod cuts;
+pub mod depths;
+pub mod elo;
 pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
+pub mod properties;
+pub mod southpasadena;
+pub mod style;
+pub mod thesis;
 pub mod trace;
 
 use std::sync::Arc;

@@ -3,6 +3,7 @@
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::{Position, Rules, random};
 use crate::rng::Rng;
+use crate::search::{Algorithm, Budget, Settings, search};
 
 /// How many random games are tried for a quiet position before any will do.
 const QUIET_TRIES: usize = 100;
@@ -20,6 +21,24 @@ pub fn quiet_position(rules: Rules, plies: usize, rng: &mut Rng) -> Option<Posit
     let open = |position: &Position| position.ply() == plies && position.outcome().is_none();
     let found = games.filter(open).find(quiet);
     found.or_else(|| random::with_stones(rules, plies, rng))
+}
+
+/// How many quiet positions a hard one is chosen from.
+const CANDIDATES: usize = 8;
+/// How far alpha-beta looks ahead to tell how hard a position is.
+const LOOK: u32 = 3;
+
+/// A position that makes alpha-beta work, as the thesis chose its own: of some quiet ones that no side wins within a few
+/// plies, the one with the largest tree.
+pub(crate) fn hard_position(rules: Rules, plies: usize, rng: &mut Rng) -> Option<Position> {
+    let candidates = (0..CANDIDATES).filter_map(|_| quiet_position(rules, plies, rng));
+    candidates.max_by_key(|position| {
+        let depth = LOOK.min((rules.cells() - plies) as u32);
+        let mut tree = LineBoard::new(position, &Rivest.weights(rules));
+        let found =
+            search(&mut tree, &mut (), Algorithm::AlphaBeta, &Settings::plain(depth), &Budget::default());
+        (!found.score.is_decided(), found.stats.nodes)
+    })
 }
 
 #[cfg(test)]

@@ -7,8 +7,9 @@
 //! A search can be larger than anybody wants to read. A [`Scope`] says which part of it is written down; the rest is
 //! counted where it happened ([`Event::Hidden`]), so that the events always add up to the whole search.
 
+use super::style::Style;
 use crate::search::{Bound, Leaf, Observer, Tree, Window};
-use crate::value::{Score, Value};
+use crate::value::Score;
 
 /// Where a node stands in [`Trace::nodes`]; the root is 0.
 pub type NodeId = usize;
@@ -179,6 +180,10 @@ pub struct Trace<M> {
     pub events: Vec<Event>,
     /// Visits that found no room.
     pub left_out: u64,
+    /// How scores are written in words.
+    pub style: Style,
+    /// The range in which every value lies, where the search knew it.
+    pub range: Option<Window>,
     limit: usize,
     scope: Scope<M>,
     visited: usize,
@@ -200,7 +205,8 @@ impl<M: Copy + PartialEq> Trace<M> {
     /// The same for a part of a search.
     pub fn of(limit: usize, scope: Scope<M>) -> Trace<M> {
         let (nodes, events, path) = (Vec::new(), Vec::new(), Vec::new());
-        Trace { nodes, events, left_out: 0, limit, scope, visited: 0, path, hidden: None }
+        let style = Style::Fixed(0);
+        Trace { nodes, events, left_out: 0, style, range: None, limit, scope, visited: 0, path, hidden: None }
     }
 
     /// True if everything found room.
@@ -374,8 +380,13 @@ impl<M: Copy + PartialEq> Trace<M> {
         let max = self.nodes[node].max;
         let (here, there) = if max { ("MAX", "MIN") } else { ("MIN", "MAX") };
         let null_window = |window: &Window| window.beta.0 - window.alpha.0 == 1;
-        let (value, bound) = (score_text(value), score_text(bound));
+        let is_end = |range: &Window| bound == if max { range.beta } else { range.alpha };
+        let (value, bound) = (self.style.words(value), self.style.words(bound));
         let why = match self.nodes[node].window.as_ref().is_some_and(null_window) {
+            _ if self.range.as_ref().is_some_and(is_end) && max => {
+                format!("nothing is worth more than {bound}")
+            }
+            _ if self.range.as_ref().is_some_and(is_end) => format!("nothing is worth less than {bound}"),
             true if max => format!("it was only asked whether it is worth {bound} or more"),
             true => format!("it was only asked whether it is worth more than {bound}"),
             false => format!("{there} is sure of {bound}"),
@@ -469,6 +480,13 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
             // A list algorithm has no windows, but a cut says as much.
             _ => this.bound,
         };
+        // A bound that is the end of all values is the value.
+        if self
+            .range
+            .is_some_and(|range| value == if this.bound == Bound::AtMost { range.alpha } else { range.beta })
+        {
+            this.bound = Bound::Exact;
+        }
         self.push(Event::Leave { node, value });
     }
 
@@ -541,26 +559,5 @@ impl<M: Copy + PartialEq> Observer<M> for Sizes<M> {
         if self.holds(ply + 1) {
             self.count(ply + 1, left.len());
         }
-    }
-}
-
-/// A score for readers: infinite, a decided value in words, or the number.
-pub(crate) fn score_text(score: Score) -> String {
-    match score.value(false) {
-        Value::Win(plies) if score < Score::INFINITE => format!("a win of MAX in {plies}"),
-        Value::Loss(plies) if score > -Score::INFINITE => format!("a win of MIN in {plies}"),
-        _ => score_short(score),
-    }
-}
-
-/// The same in a few characters: `W3` is a win of MAX in 3 plies, `L4` one of MIN in 4.
-pub fn score_short(score: Score) -> String {
-    match score.value(false) {
-        _ if score >= Score::INFINITE => "+∞".into(),
-        _ if score <= -Score::INFINITE => "-∞".into(),
-        Value::Win(plies) => format!("W{plies}"),
-        Value::Loss(plies) => format!("L{plies}"),
-        Value::Estimate(estimate) => estimate.to_string(),
-        other => other.to_string(),
     }
 }

@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
-use crate::eval::{Eval, LineBoard, Linear, Rivest, SouthPasadena};
-use crate::game::{Move, Position};
+use crate::eval::{Eval, Evaluation, LineBoard, Linear, Weights};
+use crate::game::{Move, Position, Rules};
 use crate::rng::Rng;
-use crate::search::{Algorithm, Budget, Found, Search, Settings, confirm, deepen, parallel};
+use crate::search::{Algorithm, Budget, Found, Search, Settings, Table, confirm, deepen, parallel};
 use crate::value::{Score, Value};
 
 /// The deepest search: deeper than any board that could be searched to its end.
 const DEEPEST: u32 = 400;
 /// Entries of the transposition table of `memo=on` (24 bytes each).
-const MEMORY: usize = 1 << 18;
+pub(super) const MEMORY: usize = 1 << 18;
 /// Leaves a search without pruning may have when the depth is chosen from the board's size.
 const LEAVES_PLAIN: f64 = 2e6;
 /// The same for a search that prunes: about its square root is visited, with good luck.
@@ -21,7 +21,7 @@ const LEAVES_PRUNED: f64 = 1e9;
 /// Kept from the time for a move, whatever its length: waking up, writing the answer.
 const MARGIN: Duration = Duration::from_millis(10);
 
-const DEPTH: Key = Key {
+pub(super) const DEPTH: Key = Key {
     name: "depth",
     kind: Kind::Number(0, DEEPEST as u64),
     default: "0",
@@ -29,7 +29,7 @@ const DEPTH: Key = Key {
 };
 const EVAL: Key = Key {
     name: "eval",
-    kind: Kind::Word(&["rivest", "southpasadena", "linear"]),
+    kind: Kind::Word(&Evaluation::NAMES),
     default: "rivest",
     about: "evaluation at the depth limit",
 };
@@ -42,7 +42,7 @@ const TEMPO: Key = Key {
     default: "0",
     about: "eval=linear: bonus of the side to move",
 };
-const ORDER: Key = Key {
+pub(super) const ORDER: Key = Key {
     name: "order",
     kind: Kind::Word(&["centre", "none"]),
     default: "centre",
@@ -50,9 +50,15 @@ const ORDER: Key = Key {
 };
 const PLAIN_ORDER: Key = Key { default: "none", ..ORDER };
 const MEMO: Key = Key { name: "memo", kind: SWITCH, default: "off", about: "keep a transposition table" };
-const MEMO_ON: Key = Key { default: "on", ..MEMO };
-const QUICK: Key =
+pub(super) const MEMO_ON: Key = Key { default: "on", ..MEMO };
+pub(super) const QUICK: Key =
     Key { name: "quick", kind: SWITCH, default: "on", about: "prefer quicker wins and slower losses" };
+const WIN: Key = Key {
+    name: "win",
+    kind: Kind::Number(0, 1_000_000),
+    default: "0",
+    about: "points of a won game, at any distance (Rivest: 512); 0: more than every estimate",
+};
 const QUIESCENCE: Key = Key {
     name: "quiescence",
     kind: Kind::Number(0, 40),
@@ -88,13 +94,13 @@ const ALPHABETA_FORM: Key = Key {
 };
 
 const fn weights_key(name: &'static str, about: &'static str) -> Key {
-    Key { name, kind: Kind::Numbers(100), default: "1/10/50", about }
+    Key { name, kind: Kind::Numbers(Linear::MOST_WEIGHTS), default: "1/10/50", about }
 }
 
 /// The keys all of these players have, after their own.
 macro_rules! keys {
     ($($own:expr),+) => {
-        &[DEPTH, EVAL, $($own,)+ QUICK, QUIESCENCE, SECONDARY, DEEPEN, SEED, ROWS, COLUMNS, DIAGONALS, TEMPO]
+        &[DEPTH, EVAL, $($own,)+ QUICK, WIN, QUIESCENCE, SECONDARY, DEEPEN, SEED, ROWS, COLUMNS, DIAGONALS, TEMPO]
     };
 }
 
@@ -156,51 +162,61 @@ pub(super) const NEGACSTAR: Entry = Entry {
     build: Some(|options| Classic::boxed(Algorithm::NegaCStar, options)),
 };
 
-/// SouthPasadena (Michele Garavani, Bologna): alpha-beta with iterative deepening, centre columns first, a
-/// transposition table over Zobrist hashes and its own heuristic. Ours keeps the kind of bound in the table;
-/// without it the source's table can return wrong values.
-pub(super) const SOUTHPASADENA: Entry = Entry {
-    name: "southpasadena",
-    about: "the Connect X player: deepening alpha-beta, centre first, with a transposition table",
-    lead: None,
-    keys: &[DEPTH],
-    build: Some(|options| Box::new(Classic::south_pasadena(options.number("depth") as u32))),
-};
+/// When a search goes deeper and deeper instead of straight to its depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deepening {
+    /// Always.
+    On,
+    /// Where time or nodes are limited, so that there is an answer when they run out.
+    WhenLimited,
+    /// Never: what runs out leaves the best move so far.
+    Off,
+}
 
 /// A player that searches.
 pub struct Classic {
     algorithm: Algorithm,
     settings: Settings,
     eval: Box<dyn Eval + Send>,
+    /// The board for a position, evaluated by these weights.
+    pub(super) board: fn(&Position, &Weights) -> LineBoard,
     secondary: u32,
-    deepen: bool,
+    pub(super) deepening: Deepening,
     threads: usize,
     seed: u64,
+    /// What it learned on the other side's time, of which game. Used under a clock only: without one the answer depends
+    /// on the position alone.
+    pondered: Option<(Rules, Table)>,
 }
 
 impl Classic {
     /// A player by an algorithm; a depth of 0 is chosen by the board's size.
     pub(crate) fn new(algorithm: Algorithm, settings: Settings, eval: Box<dyn Eval + Send>) -> Classic {
-        Classic { algorithm, settings, eval, secondary: 0, deepen: false, threads: 1, seed: 0 }
-    }
-
-    /// SouthPasadena; a depth of 0 is chosen by the board's size or the clock.
-    pub(super) fn south_pasadena(depth: u32) -> Classic {
-        let settings = Settings { memory: MEMORY, ordered: true, ..Settings::plain(depth) };
-        Classic { deepen: true, ..Classic::new(Algorithm::AlphaBeta, settings, Box::new(SouthPasadena)) }
+        Classic {
+            algorithm,
+            settings,
+            eval,
+            board: LineBoard::new,
+            secondary: 0,
+            deepening: Deepening::WhenLimited,
+            threads: 1,
+            seed: 0,
+            pondered: None,
+        }
     }
 
     fn boxed(algorithm: Algorithm, options: &Options) -> Box<dyn Player> {
         let settings = Settings {
-            depth: options.number("depth") as u32,
             ordered: options.text("order") == "centre",
             memory: if options.is_on("memo") { MEMORY } else { 0 },
             quick: options.is_on("quick"),
             quiescence: options.number("quiescence") as u32,
+            win: Some(options.number("win") as i32).filter(|points| *points > 0),
+            ..Settings::plain(options.number("depth") as u32)
         };
         Box::new(Classic {
             secondary: options.number("secondary") as u32,
-            deepen: options.is_on("deepen"),
+            deepening: if options.is_on("deepen") { Deepening::On } else { Deepening::WhenLimited },
             threads: if algorithm == Algorithm::AlphaBeta { options.number("threads") as usize } else { 1 },
             seed: options.number("seed"),
             ..Classic::new(algorithm, settings, evaluation(options))
@@ -209,10 +225,9 @@ impl Classic {
 
     /// The settings for this move: the depth from the limits, the spec, the clock or the board.
     fn settings_for(&self, position: &Position, limits: &Limits) -> Settings {
-        let clocked = limits.time.is_some() || limits.nodes.is_some();
         let depth = match (limits.depth, self.settings.depth) {
             (Some(depth), _) => depth,
-            (None, 0) if clocked => DEEPEST,
+            (None, 0) if is_limited(limits) && self.deepening != Deepening::Off => DEEPEST,
             (None, 0) => depth_for(position, self.algorithm),
             (None, depth) => depth,
         };
@@ -231,7 +246,7 @@ impl Classic {
     }
 
     fn search(
-        &self,
+        &mut self,
         tree: &mut LineBoard,
         settings: &Settings,
         budget: &Budget,
@@ -242,11 +257,17 @@ impl Classic {
             let depths = if deep { 1..=settings.depth } else { settings.depth..=settings.depth };
             return self.search_together(tree, settings, budget, moves, depths);
         }
+        let rules = tree.rules();
         let mut observer = ();
         let mut search = Search::new(tree, &mut observer, settings.clone(), budget.clone());
         search.root_moves = Some(moves.to_vec());
+        if let Some((_, table)) = self.pondered.take() {
+            search.remember(table);
+        }
         if deep {
-            return deepen(&mut search, self.algorithm);
+            let found = deepen(&mut search, self.algorithm);
+            self.pondered = search.into_table().map(|table| (rules, table));
+            return found;
         }
         let found = search.to_depth(self.algorithm, settings.depth, Score::DRAW);
         let too_large = self.algorithm == Algorithm::MinimaxTree && !found.finished;
@@ -255,7 +276,7 @@ impl Classic {
 
     /// The answer of the deepest tree that can be stored whole: one that could not be has no labels.
     fn search_shallower(
-        &self,
+        &mut self,
         tree: &mut LineBoard,
         settings: &Settings,
         budget: &Budget,
@@ -297,32 +318,68 @@ impl Player for Classic {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
         let budget = Budget::start(limits, MARGIN);
         let weights = self.eval.weights(position.rules());
-        let mut tree = LineBoard::new(position, &weights);
+        let mut tree = (self.board)(position, &weights);
         let settings = self.settings_for(position, limits);
         let moves = self.root_moves(position, &tree);
         let first = *moves.first().ok_or(PlayerError::GameOver)?;
-        let deep = self.deepen || limits.time.is_some() || limits.nodes.is_some();
+        let deep = match self.deepening {
+            Deepening::On => true,
+            Deepening::WhenLimited => is_limited(limits),
+            Deepening::Off => false,
+        };
+        self.pondered.take_if(|(rules, _)| limits.time.is_none() || *rules != position.rules());
         let mut found = self.search(&mut tree, &settings, &budget, &moves, deep);
+        self.pondered = None;
         if self.secondary > 0 && found.finished && !found.exact {
             let settings = Settings { depth: found.depth, ..settings.clone() };
             found = confirm(&mut tree, self.algorithm, &settings, &budget, found, &moves, self.secondary);
         }
-        Ok(answer(found, first, settings.quick))
+        Ok(answer(found, first, &settings, deep))
+    }
+
+    fn usual_depth(&self, position: &Position) -> Option<u32> {
+        Some(self.settings_for(position, &Limits::default()).depth)
+    }
+
+    fn new_game(&mut self) {
+        self.pondered = None;
+    }
+
+    /// Deeper and deeper into the other side's position: the table then knows those after it.
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        if self.settings.memory == 0 || self.threads > 1 || position.outcome().is_some() {
+            return;
+        }
+        let empty = (position.rules().cells() - position.ply()) as u32;
+        let settings = Settings { depth: empty.min(DEEPEST), ..self.settings.clone() };
+        let mut tree = (self.board)(position, &self.eval.weights(position.rules()));
+        let moves = self.root_moves(position, &tree);
+        self.pondered = None;
+        self.search(&mut tree, &settings, &Budget::start(limits, Duration::ZERO), &moves, true);
     }
 }
 
+/// True if a search may have to end before its depth.
+fn is_limited(limits: &Limits) -> bool {
+    limits.time.is_some() || limits.nodes.is_some()
+}
+
 /// The choice of a search; `first` is played if it had no time for anything.
-fn answer(found: Found<Move>, first: Move, quick: bool) -> Choice {
-    let plies = found.line.len() as u32;
+fn answer(found: Found<Move>, first: Move, settings: &Settings, deepened: bool) -> Choice {
+    // Without a preference for quicker wins the score does not tell the distance. The line does, unless a table cut it
+    // short; of a search that deepened it is the first depth that saw the end.
+    let whole_line = !deepened && settings.memory == 0;
+    let plies = if whole_line { found.line.len() as u32 } else { found.depth };
     let value = match found.value() {
-        // Without a preference for quicker wins the score does not tell the distance, but the line does.
-        Value::Win(_) if !quick => Value::Win(plies),
-        Value::Loss(_) if !quick => Value::Loss(plies),
+        Value::Win(_) if !settings.quick => Value::Win(plies),
+        Value::Loss(_) if !settings.quick => Value::Loss(plies),
         value => value,
     };
     let mv = found.line.first().copied().unwrap_or(first);
+    // A win in points is a number among others, even where no estimate went into it.
+    let proven = found.finished && found.exact && value.is_exact();
     let pv = if found.line.is_empty() { vec![mv] } else { found.line };
-    Choice { mv, value, proven: found.finished && found.exact, depth: found.depth, pv, stats: found.stats }
+    Choice { mv, value, proven, depth: found.depth, pv, stats: found.stats }
 }
 
 /// The depth whose whole tree has a bearable number of leaves.
@@ -342,14 +399,5 @@ fn depth_for(position: &Position, algorithm: Algorithm) -> u32 {
 }
 
 fn evaluation(options: &Options) -> Box<dyn Eval + Send> {
-    match options.text("eval") {
-        "southpasadena" => Box::new(SouthPasadena),
-        "linear" => Box::new(Linear {
-            rows: options.numbers("rows"),
-            columns: options.numbers("columns"),
-            diagonals: options.numbers("diagonals"),
-            tempo: options.numbers("tempo").first().copied().unwrap_or(0),
-        }),
-        _ => Box::new(Rivest),
-    }
+    Box::new(Evaluation::with_options(options.text("eval"), |key| options.text(key)))
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::Player;
+use super::{Player, alias};
+use crate::eval::read_weights;
 
 /// Makes a player from its options.
 pub(crate) type Build = fn(&Options) -> Box<dyn Player>;
@@ -31,6 +32,16 @@ impl Entry {
     /// True if it starts another program: never to be built from a text that a stranger sent.
     pub fn runs_a_command(&self) -> bool {
         self.keys.iter().any(|key| matches!(key.kind, Kind::Command))
+    }
+
+    /// Other words that name it.
+    pub fn aliases(&self) -> Vec<&'static str> {
+        alias::of_player(self.name)
+    }
+
+    /// True if chance plays a part where its text does not say otherwise. A seed of 0 means that it plays none.
+    pub(super) fn plays_by_chance(&self) -> bool {
+        self.keys.iter().any(|key| key.name == Key::SEED.name && key.default != "0")
     }
 
     /// Its options where none is given.
@@ -76,6 +87,8 @@ impl Key {
 pub enum Kind {
     /// A whole number in a range, both ends included.
     Number(u64, u64),
+    /// A whole number in a range, with a sign where it is below zero.
+    Signed(i64, i64),
     /// A decimal number in a range.
     Decimal(f64, f64),
     /// One of these words.
@@ -95,12 +108,15 @@ impl Kind {
             Kind::Number(least, most) => {
                 read_whole(text).is_some_and(|number| (least..=most).contains(&number))
             }
+            Kind::Signed(least, most) => {
+                read_signed(text).is_some_and(|number| (least..=most).contains(&number))
+            }
             Kind::Decimal(least, most) => {
                 text.len() <= 12 && text.parse().is_ok_and(|number: f64| (least..=most).contains(&number))
             }
             Kind::Word(words) => words.contains(&text),
             Kind::Numbers(most) => {
-                text.is_empty() || read_numbers(text).is_some_and(|list| list.len() <= most)
+                text.is_empty() || read_weights(text).is_some_and(|list| list.len() <= most)
             }
             Kind::Command => !text.trim().is_empty() && !text.contains(['\n', '\r', '\0']),
         }
@@ -112,6 +128,7 @@ impl fmt::Display for Kind {
         match self {
             Kind::Number(least, u64::MAX) => write!(f, "a whole number from {least}"),
             Kind::Number(least, most) => write!(f, "a whole number from {least} to {most}"),
+            Kind::Signed(least, most) => write!(f, "a whole number from {least} to {most}"),
             Kind::Decimal(least, most) => write!(f, "a number from {least} to {most}"),
             Kind::Word(words) => write!(f, "{}", words.join("|")),
             Kind::Numbers(_) => f.write_str("whole numbers such as 1/10/50"),
@@ -124,8 +141,9 @@ fn read_whole(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-fn read_numbers(text: &str) -> Option<Vec<i32>> {
-    text.split('/').map(|part| part.parse().ok().filter(|n: &i32| n.abs() <= 1_000_000)).collect()
+fn read_signed(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
 /// The options of one player, checked, with every default filled in.
@@ -146,6 +164,11 @@ impl Options {
         read_whole(self.text(key)).expect("checked when it was read")
     }
 
+    /// A [`Kind::Signed`].
+    pub(crate) fn signed(&self, key: &str) -> i64 {
+        read_signed(self.text(key)).expect("checked when it was read")
+    }
+
     /// A [`Kind::Decimal`].
     pub(crate) fn decimal(&self, key: &str) -> f64 {
         self.text(key).parse().expect("checked when it was read")
@@ -154,10 +177,5 @@ impl Options {
     /// A [`SWITCH`].
     pub(crate) fn is_on(&self, key: &str) -> bool {
         self.text(key) == "on"
-    }
-
-    /// A [`Kind::Numbers`].
-    pub(crate) fn numbers(&self, key: &str) -> Vec<i32> {
-        read_numbers(self.text(key)).unwrap_or_default()
     }
 }

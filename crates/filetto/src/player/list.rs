@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::entry::Entry;
-use super::spec::{PLAYERS, PlayerSpec};
+use super::spec::{PlayerSpec, find};
 
 /// Programs by their specs, with commas between them. Options have commas too: a piece belongs to the spec before
 /// it unless it begins with the name of a player. Behind a command line (`external:CMD`) only such a name ends it.
@@ -59,7 +59,7 @@ fn begins_a_spec(piece: &str, before: &str) -> bool {
 /// The player whose name a text begins with.
 fn entry(text: &str) -> Option<&'static Entry> {
     let name = text.split(':').next()?.trim();
-    PLAYERS.iter().find(|entry| entry.name == name)
+    find(name)
 }
 
 #[cfg(test)]

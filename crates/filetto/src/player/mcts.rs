@@ -7,7 +7,7 @@ use super::{Choice, Limits, Player, PlayerError, Stats};
 use crate::game::Position;
 use crate::rng::Rng;
 use crate::search::Budget;
-use crate::search::mcts::{Policy, Settings, search};
+use crate::search::mcts::{Policy, Pondered, Settings, search};
 
 /// Kept back from the time of a move for the way back to the caller.
 const MARGIN: Duration = Duration::from_millis(1);
@@ -45,16 +45,17 @@ pub(super) const ENTRY: Entry = Entry {
 
 /// Plays by Monte Carlo tree search. The move depends on the seed, the settings and the position alone,
 /// unless a time limit or a stop cuts it short.
-#[derive(Clone, Debug)]
 pub struct Mcts {
     seed: u64,
     settings: Settings,
+    /// What it learned on the other side's time. Used under a clock only.
+    pondered: Option<Pondered>,
 }
 
 impl Mcts {
     /// A player for a seed.
     pub(crate) fn new(seed: u64, settings: Settings) -> Mcts {
-        Mcts { seed, settings }
+        Mcts { seed, settings, pondered: None }
     }
 }
 
@@ -68,7 +69,11 @@ impl Player for Mcts {
         let limited = limits.time.is_some() || limits.nodes.is_some();
         let playouts = if limited { u64::MAX } else { self.settings.playouts };
         let mut rng = Rng::keyed(self.seed, position.hash());
-        let found = search(position, &Settings { playouts, ..self.settings }, &budget, &mut rng);
+        let settings = Settings { playouts, ..self.settings };
+        let pondered = self.pondered.take().filter(|_| limits.time.is_some());
+        let found = pondered
+            .and_then(|pondered| pondered.search(position, &settings, &budget, &mut rng))
+            .unwrap_or_else(|| search(position, &settings, &budget, &mut rng));
         let stats = Stats { nodes: found.playouts, evaluations: found.rollouts, ..Stats::default() };
         Ok(Choice {
             mv: found.line[0],
@@ -78,5 +83,17 @@ impl Player for Mcts {
             pv: found.line,
             stats,
         })
+    }
+
+    fn new_game(&mut self) {
+        self.pondered = None;
+    }
+
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        if position.outcome().is_none() {
+            let mut rng = Rng::keyed(self.seed, position.hash());
+            let budget = Budget::start(limits, Duration::ZERO);
+            self.pondered = Some(Pondered::grow(position, &self.settings, &budget, &mut rng));
+        }
     }
 }

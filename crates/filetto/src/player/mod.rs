@@ -1,18 +1,21 @@
 //! Who answers a position with a move, and the one text form that names every player.
 
-pub(crate) mod annealing;
+mod alias;
 pub(crate) mod classic;
 pub(crate) mod engine;
 pub(crate) mod entry;
 #[cfg(feature = "external")]
 pub(crate) mod external;
+pub(crate) mod forsa4;
 pub(crate) mod level;
 mod list;
 pub(crate) mod mcts;
 mod opening;
 pub(crate) mod perfect;
 mod random;
+mod southpasadena;
 pub mod spec;
+pub(crate) mod thesis;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -22,7 +25,6 @@ use crate::solver::{OutOfMemory, Unsolvable};
 use crate::value::Value;
 
 pub use crate::limits::{DEFAULT_TIME, LONGEST_WAIT, Limits, Progress, Stats, Watch};
-pub(crate) use classic::Classic;
 pub(crate) use engine::Engine;
 pub use list::SpecList;
 pub use random::Random;
@@ -117,6 +119,17 @@ pub trait Player: Send {
     /// Thinks about a position in which the other side is to move, until the stop flag of the limits is
     /// raised. What is learned may make the next answer better; nothing is returned.
     fn ponder(&mut self, _position: &Position, _limits: &Limits) {}
+
+    /// Plies it looks ahead in this position where nothing limits it from outside; None if it does not count in plies.
+    fn usual_depth(&self, _position: &Position) -> Option<u32> {
+        None
+    }
+
+    /// True if it thinks as long as it takes where nothing limits it, and nobody may lose patience: it has told the
+    /// person beforehand.
+    fn takes_its_time(&self) -> bool {
+        false
+    }
 
     /// Hears how a game ended in which it had this side.
     fn game_over(&mut self, _outcome: Outcome, _side: Side) {}

@@ -2,11 +2,11 @@
 //! fallible opponent the most ways to go wrong. The first moves of Connect Four come from the book: of equal ones
 //! those in the middle, at once.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::entry::{Entry, Key, Kind};
 use super::opening;
-use super::{Choice, Classic, Limits, Player, PlayerError, Stats};
+use super::{Choice, Limits, Player, PlayerError, Stats, southpasadena};
 use crate::game::Position;
 use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::deepest_trap;
@@ -72,13 +72,24 @@ impl Player for Perfect {
             Some(choice) => Ok(choice),
             None => {
                 let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-                Classic::south_pasadena(0).choose(position, &Limits { time: left, ..limits.clone() })
+                southpasadena::usual().choose(position, &Limits { time: left, ..limits.clone() })
             }
         }
     }
 
     fn new_game(&mut self) {
         self.solver = None;
+    }
+
+    /// What is proven of this position answers for those after it.
+    fn ponder(&mut self, position: &Position, limits: &Limits) {
+        let budget =
+            solver::Budget { threads: self.threads, ..solver::Budget::start(limits, Duration::ZERO) };
+        if position.outcome().is_none()
+            && let Ok(solver) = self.solver_for(position, true)
+        {
+            solver.report(position, false, &budget);
+        }
     }
 }
 

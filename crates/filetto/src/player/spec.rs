@@ -7,23 +7,25 @@ use std::str::FromStr;
 
 #[cfg(feature = "external")]
 use super::external;
-use super::{Player, annealing, classic, engine, level, mcts, perfect, random};
+use super::{Player, alias, classic, engine, forsa4, level, mcts, perfect, random, southpasadena, thesis};
 
-use super::entry::{Entry, Options};
+use super::entry::{Entry, Key, Options};
+use crate::game::{Outcome, Side};
 
 /// All players, in the order they are listed.
 pub static PLAYERS: &[Entry] = &[
     HUMAN,
     level::ENTRY,
     random::ENTRY,
-    annealing::ENTRY,
+    forsa4::ENTRY,
+    thesis::ENTRY,
     classic::MINIMAX,
     classic::NEGAMAX,
     classic::ALPHABETA,
     classic::NEGASCOUT,
     classic::MTDF,
     classic::NEGACSTAR,
-    classic::SOUTHPASADENA,
+    southpasadena::ENTRY,
     mcts::ENTRY,
     perfect::ENTRY,
     engine::ENTRY,
@@ -39,6 +41,12 @@ const HUMAN: Entry = Entry {
     keys: &[],
     build: None,
 };
+
+/// The player of a name, or of another word for it.
+pub(super) fn find(word: &str) -> Option<&'static Entry> {
+    let name = alias::player(word);
+    PLAYERS.iter().find(|entry| entry.name == name)
+}
 
 /// A player by its text, checked: what can be written down can be built.
 ///
@@ -70,6 +78,20 @@ impl PlayerSpec {
         self.entry.build.map(|build| build(&self.options()))
     }
 
+    /// True if thinking on the other side's time helps its next answer: it keeps what it learned, in a table or a tree.
+    pub fn ponders(&self) -> bool {
+        let options = self.options();
+        let says = |key: &str, value: &str| {
+            self.entry.keys.iter().any(|known| known.name == key) && options.text(key) == value
+        };
+        match self.entry.name {
+            "engine" | "perfect" | "mcts" | "southpasadena" => true,
+            "level" => says("strength", "10"),
+            // Several threads share no table.
+            _ => says("memo", "on") && !(self.gives("threads") && !says("threads", "1")),
+        }
+    }
+
     /// The options with every default filled in.
     pub fn options(&self) -> Options {
         let mut options = self.entry.defaults();
@@ -95,6 +117,31 @@ impl PlayerSpec {
     pub fn with_default(&self, key: &str, value: &str) -> PlayerSpec {
         let added = if self.gives(key) { None } else { self.with(key, value).ok() };
         added.unwrap_or_else(|| self.clone())
+    }
+
+    /// The same player for one game: with this seed, if chance plays a part in its moves and its text names none. What
+    /// is returned says everything the game depends on: who drives a game names a new number for every player, plays
+    /// with it and writes it down.
+    ///
+    /// ```
+    /// use filetto::player::PlayerSpec;
+    /// let for_game = |text: &str| text.parse::<PlayerSpec>().unwrap().for_game(42).to_string();
+    /// assert_eq!(for_game("forsa4"), "forsa4:seed=42");
+    /// assert_eq!(for_game("forsa4:seed=7"), "forsa4:seed=7");
+    /// assert_eq!(for_game("alphabeta:depth=4"), "alphabeta:depth=4");
+    /// ```
+    pub fn for_game(&self, fresh_seed: u64) -> PlayerSpec {
+        match self.entry.plays_by_chance() {
+            true => self.with_default(Key::SEED.name, &fresh_seed.to_string()),
+            false => self.clone(),
+        }
+    }
+
+    /// The same player for the game after one in which it had this side: one that follows the person has moved.
+    pub fn after_game(&self, outcome: Outcome, side: Side) -> PlayerSpec {
+        let level = if self.entry.name == level::ENTRY.name { Some(self.options()) } else { None };
+        let start = level.and_then(|options| level::after_game(&options, outcome, side));
+        start.and_then(|start| self.with("start", &start.to_string()).ok()).unwrap_or_else(|| self.clone())
     }
 }
 
@@ -190,7 +237,8 @@ fn unknown(name: &str) -> SpecError {
 }
 
 fn find_key(entry: &'static Entry, key: &str, value: &str) -> Result<&'static str, SpecError> {
-    let Some(known) = entry.keys.iter().find(|known| known.name == key) else {
+    let name = alias::key(entry.name, key);
+    let Some(known) = entry.keys.iter().find(|known| known.name == name) else {
         let valid = entry.keys.iter().map(|known| known.name).collect();
         return Err(SpecError::Key { player: entry.name, key: shorten(key), valid });
     };
@@ -210,7 +258,7 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
         let (name, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-        let entry = PLAYERS.iter().find(|entry| entry.name == name).ok_or_else(|| unknown(name))?;
+        let entry = find(name).ok_or_else(|| unknown(name))?;
         let mut spec = PlayerSpec { entry, given: Vec::new() };
         for (index, part) in entry.parts(rest).into_iter().enumerate() {
             let (key, value) = match entry.lead {
@@ -260,6 +308,54 @@ mod tests {
             said,
             "the player external is left out of this build: its feature \"external\" is switched off"
         );
+    }
+
+    #[test]
+    fn other_words_lead_to_what_there_is_and_hide_nothing() {
+        let entry = |name: &str| PLAYERS.iter().find(|entry| entry.name == name);
+        for (other, name) in alias::PLAYERS {
+            assert!(entry(other).is_none() && entry(name).is_some(), "{other}");
+        }
+        for (of, other, name) in alias::KEYS {
+            let has = |key: &str| entry(of).unwrap().keys.iter().any(|known| known.name == key);
+            assert!(!has(other) && has(name), "{of}: {other}");
+        }
+    }
+
+    #[test]
+    fn other_words_are_read_and_not_written() {
+        let read = |text: &str| text.parse::<PlayerSpec>();
+        let old = "annealing:seed=5,start=500,factor=0.9,sure=on";
+        assert_eq!(read(old).unwrap().to_string(), "forsa4:seed=5,t0=500,cooling=0.9,guard=on");
+        assert_eq!(read("annealing").unwrap().to_string(), "forsa4");
+        assert_eq!(read("forsa4:sure=on,guard=off").unwrap_err(), SpecError::Twice("guard"));
+        assert_eq!(read("level:auto,start=4").unwrap().to_string(), "level:auto,start=4");
+        let said = read("annealing:c5=1").unwrap_err().to_string();
+        assert!(said.starts_with("forsa4 has no option \"c5\": expected one of seed, sweeps"), "{said}");
+        assert!(!read("nobody").unwrap_err().to_string().contains("annealing"));
+    }
+
+    #[test]
+    fn negative_numbers_are_numbers() {
+        let spec: PlayerSpec = "forsa4:attack=-5,c4=7".parse().unwrap();
+        assert_eq!((spec.options().signed("attack"), spec.options().signed("c4")), (-5, 7));
+        assert_eq!(spec.options().signed("c3"), -3000);
+        for bad in ["--5", "+5", "-", "", "100001", "-100001", "1.5"] {
+            assert!(format!("forsa4:attack={bad}").parse::<PlayerSpec>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_game_has_a_seed_where_chance_plays_a_part() {
+        let fresh = |text: &str| text.parse::<PlayerSpec>().unwrap().for_game(9).to_string();
+        for text in ["random", "forsa4", "mcts", "level"] {
+            assert_eq!(fresh(text), format!("{text}:seed=9"));
+        }
+        for text in
+            ["human", "alphabeta", "southpasadena", "engine", "perfect", "random:seed=1", "forsa4:seed=7"]
+        {
+            assert_eq!(fresh(text), text);
+        }
     }
 
     #[test]

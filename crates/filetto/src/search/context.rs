@@ -5,7 +5,7 @@ use super::quiescence::quiesce;
 use super::tree::Tree;
 use super::tt::{Bound, Table};
 use crate::limits::{Budget, Stats};
-use crate::value::Score;
+use crate::value::{Score, Value};
 
 /// How a search is set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,16 +16,43 @@ pub struct Settings {
     pub ordered: bool,
     /// Entries of the transposition table, 0 for none.
     pub memory: usize,
+    /// The table tells exact scores from bounds; otherwise it takes every score for exact.
+    pub bounds: bool,
     /// Prefer quicker wins and slower losses; otherwise all wins are worth the same.
     pub quick: bool,
     /// Plies of forced replies to follow beyond the depth limit.
     pub quiescence: u32,
+    /// What a won game counts among the estimates, in points and at any distance; None: more than all of them.
+    pub win: Option<i32>,
+    /// The range in which every value lies, where it is known: searches that prune begin with it.
+    pub range: Option<Window>,
 }
 
 impl Settings {
     /// The plain algorithm to a depth: no ordering, no memory, quicker wins first.
     pub fn plain(depth: u32) -> Settings {
-        Settings { depth, ordered: false, memory: 0, quick: true, quiescence: 0 }
+        Settings {
+            depth,
+            ordered: false,
+            memory: 0,
+            bounds: true,
+            quick: true,
+            quiescence: 0,
+            win: None,
+            range: None,
+        }
+    }
+
+    /// Alpha and beta of the root where no range is known. Where all wins are worth the same, nothing is better than a win: it ends the window, so
+    /// that whoever has found one looks no further.
+    fn widest_window(&self) -> Window {
+        let best = if self.quick { Score::INFINITE } else { Score::win(0) };
+        Window { alpha: -best, beta: best }
+    }
+
+    fn table(&self) -> Option<Table> {
+        let make = if self.bounds { Table::new } else { Table::without_bounds };
+        (self.memory > 0).then(|| make(self.memory))
     }
 }
 
@@ -54,20 +81,29 @@ pub struct Search<'a, T: Tree, O> {
 impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// A search from the node the tree stands on.
     pub fn new(tree: &'a mut T, observer: &'a mut O, settings: Settings, budget: Budget) -> Self {
-        let table = (settings.memory > 0).then(|| Table::new(settings.memory));
         Search {
             tree,
             observer,
+            table: settings.table(),
             settings,
             stats: Stats::default(),
             root_moves: None,
             budget,
             stopped: false,
-            table,
             moves: Vec::new(),
             path: Vec::new(),
             lines: vec![Vec::new()],
         }
+    }
+
+    /// Begins with what another search remembered, of the same game with the same evaluation.
+    pub(crate) fn remember(&mut self, table: Table) {
+        self.table = Some(table);
+    }
+
+    /// What it remembers, for the next search.
+    pub(crate) fn into_table(self) -> Option<Table> {
+        self.table
     }
 
     /// Plies below the root.
@@ -83,6 +119,12 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     /// Ends the search as a spent budget does.
     pub(super) fn give_up(&mut self) {
         self.stopped = true;
+    }
+
+    /// The window of the root for the side to move: everything, or the range that is known.
+    pub(super) fn root_window(&self) -> (Score, Score) {
+        let Window { alpha, beta } = self.settings.range.unwrap_or_else(|| self.settings.widest_window());
+        if self.tree.max_to_move() { (alpha, beta) } else { (-beta, -alpha) }
     }
 
     /// The best line from the root found so far.
@@ -117,14 +159,24 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         }
         self.watch_enter(ply, alpha, beta);
         if let Some(end) = self.tree.end() {
-            let distance = if self.settings.quick { ply as u32 } else { 0 };
-            return Some(self.leaf(Leaf::End, Score::of(end, distance)));
+            let score = self.end_score(end);
+            return Some(self.leaf(Leaf::End, score));
         }
         if depth == 0 {
             let score = self.beyond_horizon(alpha, beta);
             return Some(self.leaf(Leaf::Horizon, score));
         }
         self.remembered(depth, alpha, beta)
+    }
+
+    /// The score of a game that has ended at this node.
+    #[inline]
+    pub(super) fn end_score(&self, end: Value) -> Score {
+        match (self.settings.win, end) {
+            (Some(points), Value::Win(_)) => Score::estimate(points),
+            (Some(points), Value::Loss(_)) => Score::estimate(-points),
+            _ => Score::of(end, self.distance()),
+        }
     }
 
     #[inline]
@@ -176,7 +228,15 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
             Some(moves) if self.path.is_empty() => self.moves.extend(moves),
             _ => self.tree.push_moves(self.settings.ordered, &mut self.moves),
         }
+        // The root, and the children of every node that is open.
+        self.hold(1 + self.moves.len());
         start..self.moves.len()
+    }
+
+    /// So many positions are held in memory now.
+    #[inline]
+    pub(super) fn hold(&mut self, positions: usize) {
+        self.stats.held = self.stats.held.max(positions as u64);
     }
 
     /// The same for the moves that cannot be done without.
@@ -221,14 +281,15 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
     }
 
     /// `mv` is worth `best` to this node, more than its moves before. If that beats `alpha` too, the best line
-    /// begins with it and goes on with the child's.
+    /// begins with it and goes on with the child's. The root has a line even where every move loses.
     #[inline]
     pub(crate) fn improve(&mut self, mv: T::Move, best: Score, alpha: Score) {
         if self.stopped {
             return;
         }
         let ply = self.ply();
-        if best > alpha {
+        // Where every move is as bad as can be, the root still has to choose one.
+        if best > alpha || ply == 0 && self.lines[0].is_empty() {
             self.set_line(ply, mv);
         }
         let best = self.for_max(best);

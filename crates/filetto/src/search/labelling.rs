@@ -44,6 +44,7 @@ fn expand<T: Tree, O: Observer<T::Move>>(
     let label = search.enter(depth, -Score::INFINITE, Score::INFINITE).map(|score| search.for_max(score));
     let this = nodes.len() as u32;
     nodes.push(Node { mv, parent, choice: 0, max: search.tree.max_to_move(), label });
+    search.hold(nodes.len());
     if label.is_some() {
         return;
     }

@@ -65,11 +65,7 @@ fn take_up<T: Tree, O: Observer<T::Move>>(
     search.ascend();
     let parent = node.parent;
     if prune && let Some(bound) = pruning_bound(open, parent, value) {
-        let left: Vec<_> = open[parent + 1..].iter().rev().filter_map(|brother| brother.mv).collect();
-        if !left.is_empty() {
-            search.stats.cuts += 1;
-            search.observer.cut(search.ply(), value, bound, &left);
-        }
+        tell_cut(search, &open[parent + 1..], value, bound);
         // An ancestor is sure of something better: the parent can neither be reached nor change anything.
         open.truncate(parent);
         search.observer.leave(search.ply(), value);
@@ -85,9 +81,36 @@ fn take_up<T: Tree, O: Observer<T::Move>>(
             search.observer.value(search.ply(), mv, value);
         }
     }
+    if prune && let Some(bound) = range_end(search, max, value) {
+        // Nothing is worth more to this side: the parent keeps its value and its other children go.
+        tell_cut(search, &open[parent + 1..], value, bound);
+        open.truncate(parent + 1);
+    }
     if open.len() == parent + 1 {
         search.observer.leave(search.ply(), open[parent].value.unwrap_or(value));
     }
+}
+
+/// Reports that nodes of L, the parent's other children, are removed unseen.
+fn tell_cut<T: Tree, O: Observer<T::Move>>(
+    search: &mut Search<T, O>,
+    removed: &[Open<T::Move>],
+    value: Score,
+    bound: Score,
+) {
+    let left: Vec<_> = removed.iter().rev().filter_map(|node| node.mv).collect();
+    if !left.is_empty() {
+        search.stats.cuts += 1;
+        search.observer.cut(search.ply(), value, bound, &left);
+    }
+}
+
+/// The end of the range of values that is known, if `value` has reached it for this side.
+fn range_end<T: Tree, O: Observer<T::Move>>(search: &Search<T, O>, max: bool, value: Score) -> Option<Score> {
+    let range = search.settings.range?;
+    let (end, reached) =
+        if max { (range.beta, value >= range.beta) } else { (range.alpha, value <= range.alpha) };
+    reached.then_some(end)
 }
 
 /// The value an ancestor of the other kind is sure of, if `value` at `node` does not beat it: alpha, the
@@ -126,4 +149,5 @@ fn visit<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, open: &mut Ve
         open.push(Open { mv, parent: this, max: !max, depth: depth - 1, value: None, line: vec![] });
     }
     search.release(&moves);
+    search.hold(open.len());
 }

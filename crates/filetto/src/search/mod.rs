@@ -11,8 +11,9 @@
 //! | `quiescence`, `secondary` | the two cures of the horizon effect |
 //! | `deepening`, `parallel`, `tt` | deeper and deeper, by several threads, with memory |
 //! | `mcts` | playouts instead of an evaluation |
+//! | `thesis` | the thesis's program to the letter: alpha-beta whose values are shifted at every level |
 //!
-//! All of them but the last, which has a tree of its own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
+//! All of them but the last two, which have trees of their own, walk a [`Tree`] and report to an [`Observer`]. A new algorithm is one file, one variant of
 //! [`Algorithm`] with its row in [`ALGORITHMS`], and is compared with minimax by `tests/oracle.rs`.
 
 mod alphabeta;
@@ -30,6 +31,7 @@ mod observer;
 pub(crate) mod parallel;
 mod quiescence;
 pub(crate) mod secondary;
+pub(crate) mod thesis;
 mod tree;
 pub(crate) mod tt;
 mod typed;
@@ -45,10 +47,8 @@ pub use observer::{Leaf, Observer, Window};
 pub(crate) use parallel::parallel;
 pub(crate) use secondary::confirm;
 pub use tree::Tree;
-pub(crate) use tt::Bound;
-#[cfg(test)]
-pub(crate) use tt::Table;
-pub use typed::{TreeError, TypedTree};
+pub(crate) use tt::{Bound, Table};
+pub use typed::{Range, RangeError, TreeError, TypedTree};
 pub(crate) use uniform::{LeafOrder, UniformTree};
 
 /// A search algorithm by name.
@@ -129,7 +129,7 @@ impl Algorithm {
         depth: u32,
         guess: Score,
     ) -> Score {
-        let (least, most) = (-Score::INFINITE, Score::INFINITE);
+        let (least, most) = search.root_window();
         match self {
             Algorithm::MinimaxTree => labelling::label_tree(search, depth),
             Algorithm::MinimaxList => list::minimax_list(search, depth),
@@ -138,8 +138,8 @@ impl Algorithm {
             Algorithm::AlphaBetaList => list::alphabeta_list(search, depth),
             Algorithm::AlphaBeta => alphabeta::alphabeta(search, depth, least, most),
             Algorithm::NegaScout => negascout::negascout(search, depth, least, most),
-            Algorithm::Mtdf => mtdf::mtdf(search, depth, guess),
-            Algorithm::NegaCStar => negacstar::negacstar(search, depth),
+            Algorithm::Mtdf => mtdf::mtdf(search, depth, least, most, guess),
+            Algorithm::NegaCStar => negacstar::negacstar(search, depth, least, most),
         }
     }
 }
@@ -173,6 +173,7 @@ impl<T: Tree, O: Observer<T::Move>> Search<'_, T, O> {
     /// Runs an algorithm from the root to a depth; `guess` is where MTD(f) starts.
     pub fn to_depth(&mut self, algorithm: Algorithm, depth: u32, guess: Score) -> Found<T::Move> {
         let evaluations = self.stats.evaluations;
+        self.set_best_line(Vec::new());
         let score = algorithm.run(self, depth, guess);
         Found {
             score,

@@ -7,14 +7,15 @@ use super::observer::Observer;
 use super::tree::Tree;
 use crate::value::Score;
 
-/// The value of the node for the side to move, starting from a guess.
+/// The value of the node for the side to move, which lies from `lower` to `upper`, starting from a guess.
 pub(crate) fn mtdf<T: Tree, O: Observer<T::Move>>(
     search: &mut Search<T, O>,
     depth: u32,
+    mut lower: Score,
+    mut upper: Score,
     guess: Score,
 ) -> Score {
-    let (mut lower, mut upper) = (-Score::INFINITE, Score::INFINITE);
-    let mut value = guess;
+    let mut value = guess.clamp(lower, upper);
     while lower < upper && !search.stopped() {
         let beta = if value == lower { value.above() } else { value };
         value = probe(search, depth, beta);

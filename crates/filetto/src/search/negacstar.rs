@@ -7,9 +7,13 @@ use super::observer::Observer;
 use super::tree::Tree;
 use crate::value::Score;
 
-/// The value of the node for the side to move.
-pub(crate) fn negacstar<T: Tree, O: Observer<T::Move>>(search: &mut Search<T, O>, depth: u32) -> Score {
-    let (mut lower, mut upper) = (-Score::INFINITE.0, Score::INFINITE.0);
+/// The value of the node for the side to move, which lies from `lower` to `upper`.
+pub(crate) fn negacstar<T: Tree, O: Observer<T::Move>>(
+    search: &mut Search<T, O>,
+    depth: u32,
+    Score(mut lower): Score,
+    Score(mut upper): Score,
+) -> Score {
     while lower < upper && !search.stopped() {
         // The middle, rounded down: lower <= middle < upper, so that either answer shrinks the interval.
         let middle = lower + (upper - lower) / 2;

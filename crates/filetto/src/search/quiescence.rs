@@ -14,8 +14,7 @@ pub(super) fn quiesce<T: Tree, O: Observer<T::Move>>(
     beta: Score,
 ) -> Score {
     if let Some(end) = search.tree.end() {
-        let distance = if search.settings.quick { search.ply() as u32 } else { 0 };
-        return Score::of(end, distance);
+        return search.end_score(end);
     }
     let moves = if left == 0 { 0..0 } else { search.open_forced() };
     if moves.is_empty() {

@@ -1,5 +1,6 @@
 //! Memoisation: a transposition table that keeps a value, how deep it was searched and whether it is exact
-//! or a bound. (A table without the kind of bound returns wrong values under alpha-beta.)
+//! or a bound. (A table that does not look at the kind of bound returns wrong values under alpha-beta: such a one is
+//! here too, because SouthPasadena has it.)
 //!
 //! The readable twin of `engine/tt.rs`, on purpose without threads, buckets and packed words; a test there compares them.
 
@@ -28,12 +29,18 @@ struct Entry {
 #[derive(Debug)]
 pub struct Table {
     entries: Vec<Option<Entry>>,
+    bounds: bool,
 }
 
 impl Table {
     /// A table of about this many entries (rounded up to a power of two).
     pub(crate) fn new(entries: usize) -> Table {
-        Table { entries: vec![None; entries.next_power_of_two()] }
+        Table { entries: vec![None; entries.next_power_of_two()], bounds: true }
+    }
+
+    /// The same, but every score is taken for exact.
+    pub(crate) fn without_bounds(entries: usize) -> Table {
+        Table { bounds: false, ..Table::new(entries) }
     }
 
     fn slot(&self, key: u64) -> usize {
@@ -44,6 +51,7 @@ impl Table {
     pub(crate) fn probe(&self, key: u64, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let entry = self.entries[self.slot(key)].filter(|entry| entry.key == key && entry.depth >= depth)?;
         let decides = match entry.bound {
+            _ if !self.bounds => true,
             Bound::Exact => true,
             Bound::AtLeast => entry.score >= beta,
             Bound::AtMost => entry.score <= alpha,
@@ -74,5 +82,13 @@ mod tests {
         table.store(5, 3, Score(40), Bound::AtMost);
         assert_eq!(table.probe(5, 3, Score(50), Score(60)), Some(Score(40)));
         assert_eq!(table.probe(5, 3, Score(10), Score(30)), None);
+    }
+
+    #[test]
+    fn without_bounds_everything_deep_enough_answers() {
+        let mut table = Table::without_bounds(10);
+        table.store(5, 3, Score(40), Bound::AtLeast);
+        assert_eq!(table.probe(5, 3, Score(10), Score(50)), Some(Score(40)));
+        assert_eq!(table.probe(5, 4, Score(10), Score(30)), None, "not deep enough");
     }
 }

@@ -57,6 +57,11 @@ impl Session {
         self.clocks.used[side.index()] + if runs { self.turn_time(now) } else { Duration::ZERO }
     }
 
+    /// The time of the game: what both sides have used since the board was set up.
+    pub fn elapsed(&self, now: Duration) -> Duration {
+        self.used(Side::X, now) + self.used(Side::O, now)
+    }
+
     /// What a side has left, None where there is no time control.
     pub fn left(&self, side: Side, now: Duration) -> Option<Duration> {
         let left = self.clock()?.left(side);

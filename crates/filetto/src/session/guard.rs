@@ -37,6 +37,7 @@ pub(super) fn guarded(
 /// A player in a thread of its own, given up if it does not answer: then it stays behind, and nobody waits for it.
 pub struct Guarded {
     worker: Option<Worker>,
+    takes_its_time: bool,
 }
 
 struct Worker {
@@ -57,10 +58,11 @@ enum Job {
 impl Guarded {
     /// Guards a player.
     pub fn new(player: Box<dyn Player>) -> Guarded {
+        let takes_its_time = player.takes_its_time();
         let (jobs, todo) = channel();
         let (done, replies) = channel();
         let thread = thread::spawn(move || work(player, &todo, &done));
-        Guarded { worker: Some(Worker { jobs, replies, thread }) }
+        Guarded { worker: Some(Worker { jobs, replies, thread }), takes_its_time }
     }
 
     /// Hands over a job and waits for it, without end if no longest wait is given.
@@ -145,7 +147,8 @@ fn tell(player: &mut dyn Player, job: Job) {
 
 impl Player for Guarded {
     fn choose(&mut self, position: &Position, limits: &Limits) -> Result<Choice, PlayerError> {
-        self.run(limits, limits.longest_wait(), |limits| Job::Choose(position.clone(), limits))
+        let longest_wait = if self.takes_its_time { limits.time } else { limits.longest_wait() };
+        self.run(limits, longest_wait, |limits| Job::Choose(position.clone(), limits))
     }
 
     fn new_game(&mut self) {

@@ -5,16 +5,17 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use filetto::game::Rules;
+use filetto::internals::lab::constants::CONSTANTS;
 use filetto::player::{PlayerSpec, SpecList};
 
 use crate::duration;
 use crate::lang::Lang;
 
 const FILES: &str = "\
-Every run writes a CSV, one tidy row per measurement, row by row: its last column `done` says in percent how far the run
-was, so that a file that does not end with 100.00 says where it stopped. --svg DIR adds the plots, --html FILE one page
-with plots, tables and how they were made. The tables are printed too, or as JSON: experiment, complete, done, seconds,
-files, tables (title, rows).";
+The tables are printed, or with --json: experiment, complete, done, seconds, files, tables (title, rows). --html FILE
+writes one page with plots, tables and how they were made, --svg DIR the plots, --csv FILE one tidy row per measurement,
+row by row: its last column `done` says in percent how far the run was, so that a file that does not end with 100.00
+says where it stopped. A page or plots have their CSV beside them: nothing that was measured is lost.";
 
 /// `filetto lab`
 #[derive(Debug, Args)]
@@ -31,12 +32,21 @@ pub enum Experiment {
     Curves(CurvesArgs),
     /// Full-depth search against the number of empty cells, with what each improvement buys
     Levels(LevelsArgs),
+    /// How often the thesis's program misses the quickest win, or gives one away
+    Thesis(ThesisArgs),
     /// How much alpha-beta cuts with bad, random and perfect ordering
     Cuts(CutsArgs),
     /// Players side by side on the same positions, and the horizon effect
     Compare(CompareArgs),
-    /// The annealing player: energy while it cools, strength by the number of sweeps
+    /// What one more ply is worth: depths of one player against each other, in Elo
+    Elo(EloArgs),
+    /// Complete, optimal, time and space of minimax and alpha-beta in all their forms
+    Properties(PropertiesArgs),
+    /// ForSA4: energy while it cools, and which of its constants matter in games won
+    #[command(visible_alias = "forsa4")]
     Annealing(AnnealingArgs),
+    /// SouthPasadena: what each of its ideas buys, how often its table is wrong, what whole games cost
+    Southpasadena(SouthpasadenaArgs),
     /// A whole report on adversarial search, filled from measurements of this run
     Report(ReportArgs),
 }
@@ -50,7 +60,7 @@ pub struct OutputArgs {
     /// Stop after this time and keep what is measured, such as 60s
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub budget: Option<Duration>,
-    /// Where to write the measurements [default: the experiment's name with .csv]
+    /// Write the measurements as they come [default: beside the page or the plots, if there are any]
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
     /// Write the plots into this folder
@@ -123,13 +133,15 @@ Examples:
   filetto lab levels --budget 60s --html levels.html
   filetto lab levels --boards free-3x3-3,free-4x4-4 --budget 20s
 
-Every variant climbs from one empty cell upwards until its share of the time is spent (60 s without --budget); what it
-did not reach stays in the table as \"not tried\".
+The thesis's program, alpha-beta, each idea of the thesis's last chapter alone and together, on the same positions: random
+ones by seed, without a win in sight, of which the one with the largest tree is taken. Every variant climbs from one empty
+cell upwards until its share of the time is spent (150 s without --budget for all of them); what it did not reach stays in the
+table as \"not tried\", what it began and did not finish as a lower bound (≥).
 
 {FILES}"))]
 pub struct LevelsArgs {
     /// The boards
-    #[arg(long, value_delimiter = ',', default_value = "free-3x3-3,free-4x3-3,free-4x4-4,free-4x5-4")]
+    #[arg(long, value_delimiter = ',', default_value = "free-3x3-3,free-4x4-4,free-4x5-4,free-5x5-4")]
     pub boards: Vec<Rules>,
     /// Positions at each level
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1_000))]
@@ -137,6 +149,40 @@ pub struct LevelsArgs {
     /// Threads of the variant that has more than one
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub threads: u32,
+    /// Plies that the variants with a cut-off look ahead
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub cutoff: u32,
+    #[command(flatten)]
+    /// Where the results go.
+    pub output: OutputArgs,
+}
+
+/// `filetto lab thesis`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto lab thesis --html thesis.html
+  filetto lab thesis --boards free-3x3-3 --positions 10000      all 4,520 positions of tris
+  filetto lab thesis --boards free-5x4-4 --empty 12 --positions 300
+
+The program searches to the end of the game, but every level shifts the value it hands up by its own depth, and compares it
+with bounds that were shifted elsewhere. What its moves are really worth is proven by the exact solver.
+
+{FILES}"))]
+pub struct ThesisArgs {
+    /// The boards
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "free-3x3-3,free-4x3-3,free-3x4-3,free-4x4-3,free-4x4-4,free-5x4-4,free-5x5-4"
+    )]
+    pub boards: Vec<Rules>,
+    /// Random positions of each board; all of them if there are fewer
+    #[arg(short = 'n', long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub positions: u32,
+    /// The most empty cells
+    #[arg(long, default_value_t = 11, value_parser = clap::value_parser!(u32).range(1..=25))]
+    pub empty: u32,
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,
@@ -219,12 +265,77 @@ pub struct CompareArgs {
     pub output: OutputArgs,
 }
 
+/// `filetto lab elo`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto lab elo --html elo.html
+  filetto lab elo --game drop-5x4-4 --to 8 --games 100
+  filetto lab elo --player alphabeta:eval=linear,rows=1/10/50,columns=0,tempo=16 --to 4
+
+Every depth meets every other, and every random opening is played with both colours.
+
+{FILES}"))]
+pub struct EloArgs {
+    /// The game: drop-WxH-K, free-WxH-K or a name
+    #[arg(short, long, default_value = "connect4")]
+    pub game: Rules,
+    /// The player whose depth is varied
+    #[arg(short, long, default_value = "alphabeta", value_name = "SPEC")]
+    pub player: PlayerSpec,
+    /// The smallest depth
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub from: u32,
+    /// The largest depth
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=40))]
+    pub to: u32,
+    /// Games of each pair of depths
+    #[arg(short = 'n', long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    pub games: u32,
+    /// Random plies before each game [default: by the size of the board]
+    #[arg(long)]
+    pub opening: Option<usize>,
+    #[command(flatten)]
+    /// Where the results go.
+    pub output: OutputArgs,
+}
+
+/// `filetto lab properties`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto lab properties --html properties.html
+  filetto lab properties --branching 2,8 --leaves 100000 --game drop-3x3-3
+
+{FILES}"))]
+pub struct PropertiesArgs {
+    /// Branching factors of the uniform trees
+    #[arg(long, value_delimiter = ',', default_value = "2,3,5",
+        value_parser = clap::value_parser!(u32).range(2..=100))]
+    pub branching: Vec<u32>,
+    /// The most leaves of a tree
+    #[arg(long, default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(2..=500_000))]
+    pub leaves: u64,
+    /// The game whose positions are asked about, 12 cells at most
+    #[arg(short, long, default_value = "tris")]
+    pub game: Rules,
+    #[command(flatten)]
+    /// Where the results go.
+    pub output: OutputArgs,
+}
+
 /// `filetto lab annealing`
 #[derive(Debug, Args)]
 #[command(after_help = format!("\
 Examples:
   filetto lab annealing --html annealing.html
-  filetto lab annealing --moves 4455 --sweeps 10,100,1000 --games 40 --depth 4
+  filetto lab annealing --constants c3,c4,moves --games 100 --budget 10m
+  filetto lab annealing --opponent forsa4 --constants attack,defence --games 200
+  filetto lab annealing --moves 4455 --constants sweeps --sweeps 10,100,1000 --lang it
+
+Every constant of ForSA4 gets a handful of values, one at a time, and the player plays the same openings with both colours
+each time. A run ends after two minutes if --budget does not say otherwise; what is measured by then has about as many
+games for each value.
 
 {FILES}"))]
 pub struct AnnealingArgs {
@@ -234,31 +345,84 @@ pub struct AnnealingArgs {
     /// The position whose annealing is watched, by its moves
     #[arg(long, default_value = "", hide_default_value = true)]
     pub moves: String,
+    /// The constants to change, with commas between them [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAME,NAME",
+        value_parser = clap::builder::PossibleValuesParser::new(CONSTANTS.map(|(name, _)| name)))]
+    pub constants: Vec<String>,
     /// Sweeps to try, that is sequences at each temperature
-    #[arg(long, value_delimiter = ',', default_value = "1,3,10,30,100",
+    #[arg(long, value_delimiter = ',', default_value = "1,3,10,30,300",
         value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub sweeps: Vec<u64>,
-    /// Games for each number of sweeps
-    #[arg(short = 'n', long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Games for each value
+    #[arg(short = 'n', long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: u32,
-    /// Depth of the alpha-beta it plays against
-    #[arg(short, long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub depth: u32,
+    /// The player whose constants are changed
+    #[arg(long, value_name = "SPEC", default_value = "forsa4")]
+    pub base: PlayerSpec,
+    /// Whom it plays against
+    #[arg(long, value_name = "SPEC", default_value = "alphabeta:depth=2")]
+    pub opponent: PlayerSpec,
+    /// Games at the same time
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub threads: u32,
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,
 }
+
+/// `filetto lab southpasadena`
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  filetto lab southpasadena --html southpasadena.html
+  filetto lab southpasadena --boards connect4,drop-7x7-5 --time 100ms --positions 50 --depth 8
+  filetto lab southpasadena --boards drop-20x20-10 --time 50ms
+
+Three measurements: depth and points under a clock with deepening, ordering, the table and its bounds switched off one by
+one, against the whole player; how often a table without bounds strays from minimax, by depth and not by time; leaves of
+whole games on tiny boards beside N^(MN) and its square root. Without --boards it thinks on all boards of the preset
+bologna-cx, and plays on those of up to 49 cells.
+
+{FILES}"))]
+pub struct SouthpasadenaArgs {
+    /// The boards, with commas between them [default: those of bologna-cx]
+    #[arg(long, value_delimiter = ',')]
+    pub boards: Vec<Rules>,
+    /// Time for a move, such as 20ms
+    #[arg(long, default_value = "20ms", value_parser = duration::parse)]
+    pub time: Duration,
+    /// Positions of each board on which the table is checked
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub positions: u32,
+    /// Depths to which it is checked, from 2
+    #[arg(short, long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(2..=14))]
+    pub depth: u32,
+    /// Whole games with more leaves than this are left out
+    #[arg(long, default_value_t = 400_000, value_parser = clap::value_parser!(u64).range(1..=500_000_000))]
+    pub leaves: u64,
+    #[command(flatten)]
+    /// Where the results go.
+    pub output: OutputArgs,
+}
+
+/// The assignment's searches: its value of a win, no wish for quick ones; the last one looks at the centre first.
+const TO_THE_LETTER: &str =
+    "minimax:win=512,quick=off,alphabeta:order=none,win=512,quick=off,alphabeta:win=512,quick=off";
 
 /// `filetto lab report`
 #[derive(Debug, Args)]
 #[command(after_help = format!("\
 Examples:
   filetto lab report --html report.html
+  filetto lab report --lang it --html relazione.html
+  filetto play --plain --o alphabeta:depth=6,win=512,quick=off --log game.jsonl; filetto lab report --game-log game.jsonl
   filetto lab report --game gomoku --algorithms minimax,alphabeta,negascout --html gomoku.html
 
-The parts: adversarial games, minimax, alpha-beta, the game and its evaluation, the algorithms applied to it, final
-comments, bibliography. The page goes to report.html if --html does not say otherwise; it takes less than five minutes on
-any game, because it stops measuring after four and a half.
+The parts: introduction, minimax, alpha-beta, the game and its evaluation, the algorithms applied to it (curves per
+computer move, what is pruned, a sweep over depth limits), conclusions, bibliography, program and environment. Minimax and
+alpha-beta look at moves in the same order (order=none); the third curve shows what ordering adds. The page goes to
+report.html if --html does not say otherwise and prints on A4; it takes less than five minutes on any game, because it
+stops measuring after four and a half.
 
 {FILES}"))]
 pub struct ReportArgs {
@@ -266,7 +430,7 @@ pub struct ReportArgs {
     #[arg(short, long, default_value = "connect4")]
     pub game: Rules,
     /// What to measure: player specs with commas between them
-    #[arg(short, long, default_value = "minimax,alphabeta", value_name = "SPEC,SPEC")]
+    #[arg(short, long, default_value = TO_THE_LETTER, value_name = "SPEC,SPEC")]
     pub algorithms: SpecList,
     /// Plies to look ahead where a spec does not say [default: by the size of the board]
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -274,6 +438,9 @@ pub struct ReportArgs {
     /// How many games
     #[arg(short = 'n', long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: u32,
+    /// Measure the positions of games too that were played with filetto play --log; the game is theirs
+    #[arg(long, value_name = "FILE")]
+    pub game_log: Option<PathBuf>,
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,

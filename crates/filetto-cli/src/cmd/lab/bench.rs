@@ -37,8 +37,12 @@ impl<'a> Bench<'a> {
     /// Starts the clock, by the usual budget if none was given, and takes Ctrl-C over.
     pub fn start(name: &'static str, output: &'a OutputArgs, usual: Option<Duration>) -> Bench<'a> {
         let bar = ProgressBar::new(STEPS as u64);
-        let style = "{msg} [{bar:40}] {percent}% {elapsed}, about {eta} to go";
-        bar.set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let style = say!(
+            output.lang(),
+            "{{msg}} [{{bar:40}}] {{percent}}% {{elapsed}}, about {{eta}} to go",
+            "{{msg}} [{{bar:40}}] {{percent}}% {{elapsed}}, mancano circa {{eta}}"
+        );
+        bar.set_style(ProgressStyle::with_template(&style).unwrap_or_else(|_| ProgressStyle::default_bar()));
         bar.set_message(name);
         bar.enable_steady_tick(Duration::from_millis(250));
         Bench {
@@ -61,22 +65,22 @@ impl<'a> Bench<'a> {
         span: (f64, f64),
         experiment: impl FnOnce(&Run, &mut dyn FnMut(&R, f64)) -> Ending,
     ) -> Result<Vec<R>, Failure> {
-        let path = self.file(part, "csv");
-        let mut csv = Csv::create(&path, R::COLUMNS).map_err(|error| Failure::unwritable(&path, &error))?;
-        self.files.push(path.clone());
+        self.make_folder()?;
+        let mut csv = self.table(part).map(|path| Csv::create(&path, R::COLUMNS)).transpose()?;
+        self.files.extend(csv.iter().map(|csv| csv.path.clone()));
         let (mut rows, mut failed) = (Vec::new(), None);
         let (bar, run, done) = (&self.bar, &self.run, &mut self.done);
         let ending = experiment(run, &mut |row: &R, share| {
             *done = span.0 + (span.1 - span.0) * share;
             bar.set_position((STEPS * *done) as u64);
             rows.push(row.clone());
-            if let Err(error) = csv.row(&row.cells(), share) {
-                failed.get_or_insert(error);
+            if let Some(Err(failure)) = csv.as_mut().map(|csv| csv.row(&row.cells(), share)) {
+                failed.get_or_insert(failure);
                 run.stop();
             }
         });
-        if let Some(error) = failed {
-            return Err(Failure::unwritable(&path, &error));
+        if let Some(failure) = failed {
+            return Err(failure);
         }
         if self.ending == Ending::Complete {
             self.ending = ending;
@@ -84,21 +88,28 @@ impl<'a> Bench<'a> {
         Ok(rows)
     }
 
-    /// A file beside the main table: `curves.csv`, `curves-nodes.svg`.
-    fn file(&self, part: &str, extension: &str) -> PathBuf {
-        let main = self.output.csv.clone().unwrap_or_else(|| format!("{}.csv", self.name).into());
+    /// The folder of the plots, which may be that of the tables too.
+    fn make_folder(&self) -> Result<(), Failure> {
+        let Some(folder) = &self.output.svg else { return Ok(()) };
+        std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))
+    }
+
+    /// The file of a part's rows: where --csv says, or beside the page or the plots, or nowhere.
+    fn table(&self, part: &str) -> Option<PathBuf> {
+        let OutputArgs { csv, html, svg, .. } = self.output;
+        let beside_plots = || svg.as_ref().map(|folder| folder.join(self.name));
+        let main = csv.clone().or_else(|| Some(html.clone().or_else(beside_plots)?.with_extension("csv")))?;
         if part.is_empty() {
-            return main;
+            return Some(main);
         }
         let stem = main.file_stem().map_or(self.name.into(), |stem| stem.to_string_lossy().into_owned());
-        main.with_file_name(format!("{stem}-{part}.{extension}"))
+        Some(main.with_file_name(format!("{stem}-{part}.csv")))
     }
 
     /// Writes plots and page, prints the tables, and says where everything is.
     pub fn finish(mut self, report: &Report, out: &mut impl Write) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         if let Some(folder) = &self.output.svg {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
             for plot in report.plots() {
                 let path = folder.join(format!("{}-{}.svg", self.name, plot.name));
                 if let Some(svg) = plot.svg() {
@@ -130,8 +141,11 @@ impl<'a> Bench<'a> {
             }
         }
         out.flush()?;
-        let (ending, files) = (self.ending_text(), files.join(", "));
-        let said = say!(self.output.lang(), "{ending} Written: {files}", "{ending} Scritti: {files}");
+        let (ending, list) = (self.ending_text(), files.join(", "));
+        let said = match files.is_empty() {
+            true => ending,
+            false => say!(self.output.lang(), "{ending} Written: {list}", "{ending} Scritti: {list}"),
+        };
         writeln!(io::stderr(), "{said}")?;
         Ok(())
     }

@@ -3,31 +3,37 @@
 //! whose last row says how far it came; a file that ends with 100.00 is complete.
 
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
 
 /// A file of rows.
 pub struct Csv {
+    /// Where it is.
+    pub path: PathBuf,
     file: File,
 }
 
 impl Csv {
     /// A new file with its header.
-    pub fn create(path: &Path, columns: &[&str]) -> io::Result<Csv> {
-        let mut csv = Csv { file: File::create(path)? };
+    pub fn create(path: &Path, columns: &[&str]) -> Result<Csv, Failure> {
+        let unwritable = |error| Failure::unwritable(path, &error);
+        let file = File::create(path).map_err(unwritable)?;
+        let mut csv = Csv { path: path.to_path_buf(), file };
         csv.write(columns.iter().copied().chain(["done"]))?;
         Ok(csv)
     }
 
     /// Adds a row in one piece: a killed process leaves whole lines.
-    pub fn row(&mut self, cells: &[String], share: f64) -> io::Result<()> {
+    pub fn row(&mut self, cells: &[String], share: f64) -> Result<(), Failure> {
         let done = format!("{:.2}", percent(share));
         self.write(cells.iter().map(String::as_str).chain([done.as_str()]))
     }
 
-    fn write<'a>(&mut self, cells: impl Iterator<Item = &'a str>) -> io::Result<()> {
+    fn write<'a>(&mut self, cells: impl Iterator<Item = &'a str>) -> Result<(), Failure> {
         let line = cells.map(quote).collect::<Vec<_>>().join(",") + "\n";
-        self.file.write_all(line.as_bytes())
+        self.file.write_all(line.as_bytes()).map_err(|error| Failure::unwritable(&self.path, &error))
     }
 }
 

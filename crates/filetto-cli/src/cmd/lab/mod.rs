@@ -7,8 +7,13 @@ mod compare;
 mod csv;
 mod curves;
 mod cuts;
+mod elo;
 mod levels;
+mod names;
+mod properties;
 mod report;
+mod southpasadena;
+mod thesis;
 
 use std::io::Write;
 
@@ -23,9 +28,12 @@ pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.experiment {
         Experiment::Curves(args) => curves::run(args, out),
         Experiment::Levels(args) => levels::run(args, out),
+        Experiment::Thesis(args) => thesis::run(args, out),
         Experiment::Cuts(args) => cuts::run(args, out),
         Experiment::Compare(args) => compare::run(args, out),
-
+        Experiment::Southpasadena(args) => southpasadena::run(args, out),
+        Experiment::Elo(args) => elo::run(args, out),
+        Experiment::Properties(args) => properties::run(args, out),
         Experiment::Annealing(args) => annealing::run(args, out),
         Experiment::Report(args) => report::run(args, out),
     }
@@ -36,11 +44,16 @@ const LEAVES: f64 = 200_000.0;
 
 /// The depth whose whole tree is large enough to show something and small enough to wait for.
 fn usual_depth(rules: Rules) -> u32 {
+    depth_within(rules, LEAVES)
+}
+
+/// The largest depth whose whole tree has so many leaves at most.
+fn depth_within(rules: Rules, most: f64) -> u32 {
     let moves = |ply: usize| if rules.is_drop() { rules.width() } else { rules.cells() - ply };
     let mut leaves = 1.0;
     let fits = |ply: &usize| {
         leaves *= moves(*ply) as f64;
-        leaves <= LEAVES
+        leaves <= most
     };
     (0..rules.cells()).take_while(fits).count().clamp(1, 12) as u32
 }

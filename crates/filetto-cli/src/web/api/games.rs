@@ -6,11 +6,12 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use filetto::game::Position;
+use filetto::game::{Position, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
+use crate::seed;
 use crate::web::Shared;
 use crate::web::clients::Client;
 use crate::web::externals::Externals;
@@ -36,14 +37,19 @@ pub(super) struct NewGame {
     #[serde(default)]
     delay_ms: u64,
     #[serde(default)]
+    waited_ms: u64,
+    #[serde(default)]
     paused: bool,
+    ponder: Option<bool>,
 }
 
 impl NewGame {
     fn start(&self, owner: String, externals: &Externals) -> Result<Game, Refusal> {
         let (now, time) = (now_ms(), thinking_time(self.time_ms)?);
-        let seats = [externals.seat(&self.x)?, externals.seat(&self.o)?];
+        let seats =
+            [externals.seat(&self.x)?, externals.seat(&self.o)?].map(|seat| seed::for_new_game(&seat));
         let position = Position::parse(rules(&self.game)?, &self.moves)?;
+        let used = self.waited(&position)?;
         let mut game = Game {
             id: secret()?,
             owner,
@@ -52,11 +58,26 @@ impl NewGame {
             time,
             step: false,
             delay: delay(self.delay_ms)?,
+            ponder: self.ponder.unwrap_or(true),
             created: now,
             updated: now,
         };
+        game.session.restore_used(used);
         game.pause(self.paused, now);
         Ok(game)
+    }
+
+    /// What both sides used before the game reached the server: the clocks run from the moment the board appeared, and
+    /// it waited for the side that has moved last.
+    fn waited(&self, position: &Position) -> Result<[Duration; 2], Refusal> {
+        let most = limits::MOST_WAITED.as_millis() as u64;
+        if self.waited_ms > most {
+            return Err(Refusal::out_of_range("waited_ms", self.waited_ms, 0, most, "a number"));
+        }
+        let side = if position.ply() == 0 { Side::X } else { !position.to_move() };
+        let mut used = [Duration::ZERO; 2];
+        used[side.index()] = Duration::from_millis(self.waited_ms);
+        Ok(used)
     }
 }
 

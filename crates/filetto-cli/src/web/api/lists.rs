@@ -23,6 +23,7 @@ pub(super) async fn presets() -> Json<Value> {
 fn player(entry: &Entry) -> Value {
     json!({
         "name": entry.name,
+        "aliases": entry.aliases(),
         "about": entry.about,
         "lead": entry.lead,
         "human": entry.is_human(),
@@ -37,6 +38,7 @@ fn key(key: &Key) -> Value {
 fn kind(kind: Kind) -> Value {
     match kind {
         Kind::Number(min, max) => json!({"type": "number", "min": min, "max": max}),
+        Kind::Signed(min, max) => json!({"type": "number", "min": min, "max": max}),
         Kind::Decimal(min, max) => json!({"type": "decimal", "min": min, "max": max}),
         Kind::Word(words) => json!({"type": "word", "words": words}),
         Kind::Numbers(most) => json!({"type": "numbers", "most": most}),

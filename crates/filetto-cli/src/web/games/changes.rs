@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::pondering::ponder;
 use super::table::{Table, no_such_game, replace, store_kept};
 use super::thinking::{admit, follow, follow_when_free};
 use crate::web::Shared;
@@ -68,6 +69,7 @@ pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> 
         expect_owner(&play.game.owner, &owner)?;
         app.store.delete(&id).await?;
         play.stop_thinking();
+        play.ponderer = None;
         app.tables.remove(&id);
         // From here on nobody keeps a player for this game. Another program takes its time to end.
         let players = app.players.forget(&id);
@@ -137,6 +139,7 @@ pub async fn watch(app: &Shared, table: &Arc<Table>, client: &Client) {
     if play.thinker.is_none() {
         follow_when_free(app, table, &mut play, client);
     }
+    ponder(app, table, &mut play);
 }
 
 /// Lets the program that thinks about a game answer at once with the best it has found.

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 
+use super::pondering::Ponderer;
 use crate::web::App;
 use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
@@ -46,6 +47,7 @@ pub(super) struct Play {
     /// What comes next, if it could not be stored yet.
     pub(super) kept: Option<Kept>,
     pub(super) thinker: Option<Thinker>,
+    pub(super) ponderer: Option<Ponderer>,
     /// How many tasks have been stopped: the answer of a stopped one that had nothing left to wait for is not wanted.
     pub(super) stopped: u64,
 }
@@ -84,8 +86,13 @@ impl Play {
 
     /// The game as the page sees it: as it is stored, with a note if an answer waits to be.
     pub(super) fn json(&self) -> Json {
-        let Some(kept) = &self.kept else { return self.game.json(now_ms()) };
+        let Some(kept) = &self.kept else {
+            let mut game = self.game.json(now_ms());
+            game["pondering"] = json!(self.ponderer.as_ref().is_some_and(Ponderer::is_active));
+            return game;
+        };
         let mut game = self.game.json(kept.since);
+        game["pondering"] = json!(false);
         game["clocks"]["running"] = Json::Null;
         game["thinking"] = json!(false);
         game["unsaved"] = json!(kept.error.word());
@@ -95,7 +102,8 @@ impl Play {
 
 impl Table {
     fn new(game: Game) -> Arc<Table> {
-        let play = tokio::sync::Mutex::new(Play { game, kept: None, thinker: None, stopped: 0 });
+        let play =
+            tokio::sync::Mutex::new(Play { game, kept: None, thinker: None, ponderer: None, stopped: 0 });
         let looked_at = Mutex::new(Instant::now());
         Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG), looked_at })
     }
@@ -112,7 +120,7 @@ impl Table {
     }
 
     /// Tells every listener how the game stands; there may be none.
-    fn tell(&self, play: &Play) {
+    pub(super) fn tell(&self, play: &Play) {
         let _ = self.changes.send(told(play));
     }
 
@@ -121,9 +129,14 @@ impl Table {
         *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
+    /// True if somebody listens now.
+    pub(super) fn is_watched(&self) -> bool {
+        self.changes.receiver_count() > 0
+    }
+
     /// True if nobody has listened or looked for this long.
     pub(super) fn is_unwatched(&self, time: Duration) -> bool {
-        if self.changes.receiver_count() > 0 {
+        if self.is_watched() {
             self.look();
         }
         self.looked_at.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= time
@@ -131,7 +144,7 @@ impl Table {
 
     /// True if somebody listens or a program thinks.
     fn is_in_use(&self) -> bool {
-        self.changes.receiver_count() > 0 || self.play.try_lock().map_or(true, |play| play.thinker.is_some())
+        self.is_watched() || self.play.try_lock().map_or(true, |play| play.thinker.is_some())
     }
 }
 

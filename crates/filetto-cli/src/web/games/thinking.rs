@@ -9,6 +9,7 @@ use filetto::player::{Choice, DEFAULT_TIME, PlayerError, Progress, Watch};
 use serde_json::{Value as Json, json};
 use tokio::sync::MutexGuard;
 
+use super::pondering::ponder;
 use super::table::{Change, Fate, Play, Table, Thinker, store_kept, store_or_keep};
 use crate::json;
 use crate::web::clients::Client;
@@ -51,11 +52,17 @@ pub(super) fn follow(
     ticket: Option<Arc<Ticket>>,
 ) {
     play.stop_thinking();
-    if let Some(ticket) = ticket {
-        let thinking = think(app.clone(), table.clone(), ticket.clone(), play.stopped);
-        let task = tokio::spawn(thinking).abort_handle();
-        play.thinker = Some(Thinker { task, ticket: Some(ticket) });
-    }
+    // It has the player that is asked next: what it learned is in there.
+    let pondered = play.ponderer.take();
+    let Some(ticket) = ticket else { return ponder(app, table, play) };
+    let thinking = think(app.clone(), table.clone(), ticket.clone(), play.stopped);
+    let task = tokio::spawn(async move {
+        if let Some(ponderer) = pondered {
+            ponderer.end().await;
+        }
+        thinking.await;
+    });
+    play.thinker = Some(Thinker { task: task.abort_handle(), ticket: Some(ticket) });
 }
 
 /// Starts thinking as soon as this client may: somebody looks at a game that nobody thinks about.
@@ -92,7 +99,7 @@ async fn think(app: Shared, table: Arc<Table>, ticket: Arc<Ticket>, stopped: u64
 }
 
 /// The game, if it still waits for a program and somebody for its move.
-async fn waiting(app: &Shared, table: &Table, stopped: u64) -> Option<Game> {
+async fn waiting(app: &Shared, table: &Arc<Table>, stopped: u64) -> Option<Game> {
     let mut play = table.play.lock().await;
     if play.stopped != stopped {
         return None;
@@ -102,6 +109,7 @@ async fn waiting(app: &Shared, table: &Table, stopped: u64) -> Option<Game> {
         return Some(play.game.clone());
     }
     play.thinker = None;
+    ponder(app, table, &mut play);
     None
 }
 

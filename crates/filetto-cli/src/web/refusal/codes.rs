@@ -134,6 +134,14 @@ codes! {
     NoSource, "no-source", BAD_REQUEST, [];
     /// The typed tree has something unexpected at this character.
     TreeUnreadable, "tree-unreadable", BAD_REQUEST, ["at"];
+    /// The name at this character of the typed tree is too long or belongs to nothing.
+    TreeName, "tree-name", BAD_REQUEST, ["at"];
+    /// The number at this character of the typed tree has too many digits.
+    TreeNumber, "tree-number", BAD_REQUEST, ["at"];
+    /// The window is not two numbers, the smaller one first, or not that of a typed tree.
+    BadWindow, "bad-window", BAD_REQUEST, [];
+    /// This leaf of the typed tree lies outside of the window.
+    WindowTooNarrow, "window-too-narrow", BAD_REQUEST, ["leaf"];
     /// The typed tree ends before its last bracket is closed.
     TreeUnfinished, "tree-unfinished", BAD_REQUEST, [];
     /// The typed tree has too many nodes or levels.

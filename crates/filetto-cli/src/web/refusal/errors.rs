@@ -4,7 +4,7 @@ use filetto::game::notation::{BoardError, Fault, ParseError};
 use filetto::game::{MAX_SIDE, MoveError, RulesError, SetupError};
 use filetto::internals::game::ArrangeError;
 use filetto::player::{PlayerError, SpecError};
-use filetto::search::TreeError;
+use filetto::search::{RangeError, TreeError};
 use filetto::solver::Unsolvable;
 
 use super::{Code, Refusal};
@@ -94,8 +94,22 @@ impl From<TreeError> for Refusal {
             TreeError::Unexpected(at) | TreeError::Trailing(at) | TreeError::Empty(at) => {
                 refused(Code::TreeUnreadable).with("at", *at)
             }
+            TreeError::Name(at) => refused(Code::TreeName).with("at", *at),
+            TreeError::Number(at) => refused(Code::TreeNumber).with("at", *at),
             TreeError::Unfinished => refused(Code::TreeUnfinished),
             TreeError::TooLarge => refused(Code::TreeTooLarge),
+        }
+    }
+}
+
+impl From<RangeError> for Refusal {
+    fn from(error: RangeError) -> Refusal {
+        match &error {
+            RangeError::Text => Refusal::new(Code::BadWindow, error),
+            RangeError::Outside(leaf) => {
+                let leaf = leaf.clone();
+                Refusal::new(Code::WindowTooNarrow, error).with("leaf", leaf)
+            }
         }
     }
 }

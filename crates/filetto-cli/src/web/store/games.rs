@@ -12,7 +12,7 @@ use super::row::Row;
 use crate::web::game::Game;
 
 const INSERT: &str = "INSERT INTO games VALUES (:id, :owner, :game, :x, :o, :time_ms, :moves, :redo, :status,
-    :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated, :fault)";
+    :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated, :fault, :ponder)";
 const UPDATE: &str = "UPDATE games SET moves = :moves, redo = :redo, status = :status, loser = :loser,
     reason = :reason, fault = :fault, x_ms = :x_ms, o_ms = :o_ms, paused = :paused, delay_ms = :delay_ms,
     waiting = :waiting, updated = :updated WHERE id = :id";
@@ -65,6 +65,7 @@ impl Store {
                 ":loser": row.loser, ":reason": row.reason, ":x_ms": row.x_ms, ":o_ms": row.o_ms,
                 ":paused": row.paused, ":delay_ms": row.delay_ms, ":waiting": row.waiting,
                 ":created": row.created, ":updated": row.updated, ":fault": row.fault,
+                ":ponder": row.ponder,
             })?;
             Ok(())
         })

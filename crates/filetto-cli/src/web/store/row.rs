@@ -38,6 +38,7 @@ pub struct Row {
     pub(super) paused: bool,
     pub(super) delay_ms: i64,
     pub(super) waiting: bool,
+    pub(super) ponder: bool,
 }
 
 impl Row {
@@ -63,6 +64,7 @@ impl Row {
             paused: game.session.is_paused(),
             delay_ms: game.delay.as_millis() as i64,
             waiting: game.awaits_program(),
+            ponder: game.ponder,
         }
     }
 
@@ -89,6 +91,7 @@ impl Row {
             paused: row.get("paused")?,
             delay_ms: row.get("delay_ms")?,
             waiting: row.get("waiting")?,
+            ponder: row.get("ponder")?,
         })
     }
 
@@ -111,6 +114,7 @@ impl Row {
             session,
             step: false,
             delay: milliseconds(self.delay_ms),
+            ponder: self.ponder,
             created: self.created.max(0) as u64,
             updated: self.updated.max(0) as u64,
         })

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 5] = [
+pub const MIGRATIONS: [&str; 7] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -73,6 +73,16 @@ pub const MIGRATIONS: [&str; 5] = [
     END;",
     // 5: what a side did wrong that lost without a move
     "ALTER TABLE games ADD COLUMN fault TEXT;",
+    // 6: `annealing` had our guard unless its text said otherwise; `forsa4`, its name from here on, has it if the text says so
+    "UPDATE games SET x = 'forsa4:guard=on' WHERE x = 'annealing';
+    UPDATE games SET o = 'forsa4:guard=on' WHERE o = 'annealing';
+    UPDATE games SET x = 'forsa4:guard=on,' || substr(x, 11) WHERE x LIKE 'annealing:%' AND x NOT LIKE '%sure=%';
+    UPDATE games SET o = 'forsa4:guard=on,' || substr(o, 11) WHERE o LIKE 'annealing:%' AND o NOT LIKE '%sure=%';
+    UPDATE owners SET bytes = (SELECT sum(300 + octet_length(game) + octet_length(x) + octet_length(o)
+        + octet_length(moves) + ifnull(octet_length(reason), 0)) FROM games WHERE games.owner = owners.owner)
+        WHERE owner IN (SELECT owner FROM games WHERE x LIKE 'forsa4:%' OR o LIKE 'forsa4:%');",
+    // 7: whether programs think on a person's time; games of before do
+    "ALTER TABLE games ADD COLUMN ponder INTEGER NOT NULL DEFAULT 1;",
 ];
 
 /// Brings a file up to date, all steps or none.

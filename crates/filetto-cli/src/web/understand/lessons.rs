@@ -172,7 +172,7 @@ const LESSONS: [Lesson; 12] = [
         [
             "ForSA4 looks at a position and cools down",
             "ForSA4 guarda una posizione e si raffredda",
-            "/understand/why?game=connect4&moves=4455&player=annealing:seed=7"
+            "/understand/why?game=connect4&moves=4455&player=forsa4:seed=7"
         ],
     ),
     lesson!(

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use filetto::eval::{EvalError, Evaluation, Linear};
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Position, Rules};
 use filetto::internals::lab::orderings::MoveOrder;
@@ -39,6 +40,7 @@ pub struct Question {
     algorithm: Option<String>,
     depth: Option<u32>,
     eval: Option<String>,
+    window: Option<String>,
     order: Option<String>,
     memory: Option<bool>,
     tree: Option<String>,
@@ -59,7 +61,8 @@ impl Question {
             source,
             algorithm: self.algorithm()?,
             depth: self.depth()?,
-            southpasadena: self.southpasadena()?,
+            eval: self.eval()?,
+            unit: false,
             order: self.order()?,
             memo: self.memory.unwrap_or(false),
             limit: self.limit()?,
@@ -68,10 +71,10 @@ impl Question {
     }
 
     fn source(&self) -> Result<Source, Refusal> {
-        let tree = match (&self.tree, &self.example, &self.game) {
-            (Some(tree), None, None) => tree,
-            (None, Some(name), None) => example(name)?.tree,
-            (None, None, Some(game)) => return self.position(game),
+        let source = match (&self.tree, &self.example, &self.game) {
+            (Some(tree), None, None) => Source::Typed { tree: tree.parse()?, range: None },
+            (None, Some(name), None) => example(name)?.source(),
+            (None, None, Some(game)) => self.position(game)?,
             _ => {
                 return Err(Refusal::new(
                     Code::NoSource,
@@ -79,7 +82,21 @@ impl Question {
                 ));
             }
         };
-        Ok(Source::Typed(tree.parse()?))
+        self.within(source)
+    }
+
+    /// The source with the window of the question, if it has one: a range that holds every leaf.
+    fn within(&self, source: Source) -> Result<Source, Refusal> {
+        let Some(window) = &self.window else { return Ok(source) };
+        let Source::Typed { tree, .. } = source else {
+            return Err(Refusal::new(
+                Code::BadWindow,
+                "a window is for a tree: expected tree or example beside it",
+            ));
+        };
+        let range = window.parse()?;
+        tree.window(&range)?;
+        Ok(Source::Typed { tree, range: Some(range) })
     }
 
     fn position(&self, game: &str) -> Result<Source, Refusal> {
@@ -114,15 +131,16 @@ impl Question {
         }
     }
 
-    fn southpasadena(&self) -> Result<bool, Refusal> {
-        match self.eval.as_deref() {
-            None | Some("rivest") => Ok(false),
-            Some("southpasadena") => Ok(true),
-            Some(other) => {
-                let sentence = format!("unknown eval {other:?}: expected rivest or southpasadena");
-                Err(unknown_word(sentence, "eval", other, "rivest, southpasadena"))
+    fn eval(&self) -> Result<Evaluation, Refusal> {
+        let refused = |error: EvalError| match &error {
+            EvalError::Name(name) => {
+                unknown_word(error.to_string(), "eval", name, &Evaluation::NAMES.join(", "))
             }
-        }
+            EvalError::Option(part) => {
+                unknown_word(error.to_string(), "eval", part, &Linear::KEYS.join(", "))
+            }
+        };
+        self.eval.as_deref().map_or(Ok(Evaluation::default()), str::parse).map_err(refused)
     }
 
     fn order(&self) -> Result<MoveOrder, Refusal> {
@@ -147,7 +165,7 @@ impl Question {
             Refusal::new(Code::BadFocus, sentence)
         };
         let read = |step: &Json| match source {
-            Source::Typed(_) => {
+            Source::Typed { .. } => {
                 step.as_u64().and_then(|child| u16::try_from(child).ok()).ok_or_else(|| wrong(step))
             }
             Source::Position(position) => {
@@ -183,7 +201,10 @@ pub fn answer(mut request: Request, stop: Arc<AtomicBool>) -> Result<Json, Refus
     answer["truncated"] = (!drawing.trace.is_complete()).into();
     answer["depth"] = found.depth.into();
     match &request.source {
-        Source::Typed(tree) => answer["tree"] = tree.to_string().into(),
+        Source::Typed { tree, .. } => {
+            answer["tree"] = tree.to_string().into();
+            answer["decimals"] = tree.decimals().into();
+        }
         Source::Position(position) => {
             answer["game"] = position.rules().to_string().into();
             answer["moves"] = format_game(position).into();
@@ -194,6 +215,13 @@ pub fn answer(mut request: Request, stop: Arc<AtomicBool>) -> Result<Json, Refus
 
 /// The trees that have a name.
 pub fn examples(lang: Lang) -> Json {
-    let row = |example: &examples::Example| json!({"name": example.name, "tree": example.tree, "about": example.about[lang as usize]});
+    let row = |example: &examples::Example| {
+        json!({
+            "name": example.name,
+            "tree": example.tree,
+            "window": example.window,
+            "about": example.about[lang as usize],
+        })
+    };
     EXAMPLES.iter().map(row).collect()
 }

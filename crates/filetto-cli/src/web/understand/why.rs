@@ -7,10 +7,10 @@ use std::time::Duration;
 use filetto::eval::{Eval, LineBoard, Rivest};
 use filetto::game::notation::format_move;
 use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
-use filetto::internals::anneal::forsa4::{Case, Vectors};
+use filetto::internals::anneal::forsa4::Vectors;
 use filetto::internals::lab::Run;
 use filetto::internals::lab::annealing::{Cooling, cool};
-use filetto::internals::player::Annealing;
+use filetto::internals::player::Forsa4;
 use filetto::player::{Limits, PlayerSpec, ask};
 use filetto::search::Tree;
 use filetto::why::{self, Look, Reason, Threat, forced_win};
@@ -25,7 +25,7 @@ const MOST_CANDIDATES: usize = 100;
 /// The most moves whose refutation by force is looked for, and how hard.
 const REFUTED: usize = 40;
 const REFUTATION: (u32, u64) = (15, 4_000);
-/// Time for the annealing that is drawn.
+/// Time for each of the annealings that are shown.
 const COOLING: Duration = Duration::from_secs(2);
 
 /// Everything there is to say about a position.
@@ -35,7 +35,7 @@ pub fn answer(
     time: Duration,
     stop: &Arc<AtomicBool>,
 ) -> Result<Json, Refusal> {
-    let annealing = player.filter(|spec| spec.entry().name == "annealing" && position.outcome().is_none());
+    let annealing = player.filter(|spec| Forsa4::is_named_by(spec.entry()) && position.outcome().is_none());
     let choice = player.map(|spec| choice(position, spec, time, stop)).transpose()?;
     let mover = position.to_move();
     let rules = position.rules();
@@ -210,33 +210,21 @@ fn choice(
     Ok(Some(json::choice(position, spec, &choice)))
 }
 
-/// What the annealing player sees in each move, and how it cools.
+/// What ForSA4 sees in each move, and how it cools. Both annealings use the chance of the player's own.
 fn forsa4(position: &Position, spec: &PlayerSpec, stop: &Arc<AtomicBool>) -> Json {
-    let vectors = Vectors::new(position);
-    let player = Annealing::of(&spec.options());
+    let (player, vectors) = (Forsa4::of(&spec.options()), Vectors::new(position));
+    let (settings, rules) = (player.settings(), position.rules());
+    let limits = Limits { stop: Some(stop.clone()), ..Limits::time(COOLING) };
+    let firsts = player.explain(position, &limits);
+    let moves = firsts.iter().take(MOST_CANDIDATES).map(|first| json::first_move(rules, &vectors, first));
     let run = Run::start(Some(COOLING), stop.clone());
     let mut cooling = Vec::new();
-    cool(position, &player.settings(), player.seed(), &run, &mut |row, _| cooling.push(temperature(row)));
-    let moves: Vec<Json> =
-        position.legal_moves().take(MOST_CANDIDATES).map(|mv| entry(position, &vectors, mv)).collect();
-    json!({"threshold": vectors.threshold, "moves": moves, "cooling": cooling})
-}
-
-fn entry(position: &Position, vectors: &Vectors, mv: Move) -> Json {
-    let at = mv.index();
+    cool(position, &settings, player.rng(position), &run, &mut |row, _| cooling.push(temperature(row)));
     json!({
-        "move": format_move(position.rules(), mv),
-        "advantage": vectors.advantage[at],
-        "danger": vectors.danger[at],
-        "next_advantage": vectors.next_advantage[at],
-        "next_danger": vectors.next_danger[at],
-        "present": vectors.present(mv),
-        "case": match vectors.case(mv) {
-            Case::Close => "close",
-            Case::Feed => "feed",
-            Case::GiveAway => "give away",
-            Case::Ordinary => "ordinary",
-        },
+        "threshold": vectors.threshold,
+        "guard": settings.guard,
+        "moves": moves.collect::<Vec<_>>(),
+        "cooling": cooling,
     })
 }
 

@@ -27,7 +27,7 @@ pub struct Parser {
 }
 
 /// All of them. The weights are about inversely to what a look takes.
-pub const PARSERS: [Parser; 26] = [
+pub const PARSERS: [Parser; 29] = [
     Parser { name: "rules", weight: 90, read: |bytes| typed::rules(&text(bytes)) },
     Parser { name: "moves", weight: 90, read: |bytes| typed::moves(&text(bytes)) },
     Parser { name: "move", weight: 60, read: |bytes| typed::one_move(&text(bytes)) },
@@ -35,7 +35,10 @@ pub const PARSERS: [Parser; 26] = [
     Parser { name: "arrangement", weight: 10, read: |bytes| typed::arrangement(&text(bytes)) },
     Parser { name: "player", weight: 90, read: |bytes| typed::player(&text(bytes)) },
     Parser { name: "players", weight: 60, read: |bytes| typed::players(&text(bytes)) },
+    Parser { name: "range", weight: 20, read: |bytes| typed::range(&text(bytes)) },
+    Parser { name: "evaluation", weight: 20, read: |bytes| typed::evaluation(&text(bytes)) },
     Parser { name: "tree", weight: 60, read: |bytes| typed::tree(&text(bytes)) },
+    Parser { name: "matrix", weight: 60, read: |bytes| typed::matrix(&text(bytes)) },
     Parser { name: "duration", weight: 60, read: |bytes| typed::duration(&text(bytes)) },
     Parser { name: "clock", weight: 50, read: |bytes| typed::clock(&text(bytes)) },
     Parser { name: "size", weight: 50, read: |bytes| typed::size(&text(bytes)) },

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use clap::Parser;
 use filetto::clock::TimeControl;
+use filetto::eval::Evaluation;
 use filetto::game::notation::{board_text, format_game, format_move, parse_board, parse_game, parse_move};
 use filetto::game::{Position, Rules};
 use filetto::internals::game::arrange;
 use filetto::player::{PlayerSpec, SpecList};
-use filetto::search::TypedTree;
+use filetto::search::{Range, TypedTree};
 use filetto_cli::cli::{Cli, one_line};
+use filetto_cli::matrix::Payoffs;
 use filetto_cli::web::externals;
 
 use super::{Seen, about, comes_back, game, is_line, kind, refused, refused_for};
@@ -97,6 +99,31 @@ pub(super) fn players(text: &str) -> Seen {
 pub(super) fn tree(text: &str) -> Seen {
     match text.parse::<TypedTree>() {
         Ok(tree) => comes_back(&tree, tree.to_string().parse().ok().as_ref(), about(tree.to_string().len())),
+        Err(error) => refused(&error),
+    }
+}
+
+pub(super) fn matrix(text: &str) -> Seen {
+    match text.parse::<Payoffs>() {
+        Ok(payoffs) => {
+            let (rows, columns) = payoffs.size();
+            let class = format!("{} {} {}", about(rows), about(columns), payoffs.total() == 0.0);
+            comes_back(&payoffs, payoffs.to_string().parse().ok().as_ref(), class)
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+pub(super) fn range(text: &str) -> Seen {
+    match text.parse::<Range>() {
+        Ok(range) => comes_back(&range, range.to_string().parse().ok().as_ref(), about(text.len())),
+        Err(error) => refused(&error),
+    }
+}
+
+pub(super) fn evaluation(text: &str) -> Seen {
+    match text.parse::<Evaluation>() {
+        Ok(eval) => comes_back(&eval, eval.to_string().parse().ok().as_ref(), about(eval.to_string().len())),
         Err(error) => refused(&error),
     }
 }

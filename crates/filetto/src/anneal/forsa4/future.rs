@@ -7,30 +7,34 @@
 //! open makes four alignments of one, one in each direction, and `XX-X` makes one of two and one of one.
 //!
 //! For other `k` the four weights belong to the last four counts: complete, one missing, two missing, three
-//! or more missing.
+//! or more missing. So `f4` is the number of complete lines on every board, `f3` that of lines with one stone missing.
 
 use super::present::Vectors;
+use super::{Settings, Weights};
 use crate::anneal::Problem;
 use crate::game::{Move, Position, Rules, Side, Strips};
 use crate::rng::Rng;
 
-/// c1, c2, c3, c4: what a run of one, two, three, four or more stones is worth at four in a row.
-const WEIGHTS: [i32; 4] = [-10, -100, -3000, -4000];
-
-/// What a run of stones that can still become a line is worth, by its length.
-fn weights(rules: Rules) -> Vec<i32> {
+/// What a run of stones that can still become a line is worth, by its length; `alignments` are c1, c2, c3 and c4.
+fn by_length(rules: Rules, alignments: [i32; 4]) -> Vec<i32> {
     let align = rules.align();
     let weight = |run: usize| match run {
         0 => 0,
         _ if run > align && rules.is_exact() => 0,
-        _ => WEIGHTS[3 - align.saturating_sub(run).min(3)],
+        _ => alignments[3 - align.saturating_sub(run).min(3)],
     };
     (0..=rules.width().max(rules.height())).map(weight).collect()
 }
 
-/// `future` of the board as it stands: the weighted alignments of one side. Negative is good.
-pub fn future(position: &Position, side: Side) -> i64 {
-    Alignments::new(&Strips::new(position), side).total
+/// `future` of the board as it stands: the alignments of one side by c1, c2, c3 and c4. Negative is good.
+pub fn future(position: &Position, side: Side, alignments: [i32; 4]) -> i64 {
+    Alignments::new(&Strips::new(position), side, alignments).total
+}
+
+/// `f1`, `f2`, `f3` and `f4` of the board as it stands: how many alignments of each length one side has.
+pub fn alignments(position: &Position, side: Side) -> [i64; 4] {
+    let one_in = |place| std::array::from_fn(|other| i32::from(other == place));
+    std::array::from_fn(|place| future(position, side, one_in(place)))
 }
 
 /// The weighted alignments of one side, strip by strip, so that a stone changes only the strips it is on.
@@ -45,12 +49,12 @@ struct Alignments {
 }
 
 impl Alignments {
-    fn new(board: &Strips, side: Side) -> Alignments {
+    fn new(board: &Strips, side: Side, weights: [i32; 4]) -> Alignments {
         let rules = board.rules();
         let worth = vec![0; board.count()];
         let align = rules.align() as u32;
-        let mut alignments =
-            Alignments { side, align, weights: weights(rules), worth, total: 0, before: Vec::new() };
+        let weights = by_length(rules, weights);
+        let mut alignments = Alignments { side, align, weights, worth, total: 0, before: Vec::new() };
         for cell in 0..rules.cells() {
             alignments.put(board, cell);
         }
@@ -103,6 +107,7 @@ impl Alignments {
 /// A configuration: a sequence of random alternate moves that starts with the program's.
 pub(super) struct Sequence<'a> {
     vectors: &'a Vectors,
+    weights: Weights,
     /// The moves a sequence may start with.
     firsts: &'a [u16],
     board: Strips,
@@ -115,19 +120,26 @@ pub(super) struct Sequence<'a> {
 }
 
 impl<'a> Sequence<'a> {
-    /// A first random sequence of at most `longest` moves from a board on which the game goes on.
-    pub(crate) fn new(
+    /// A first random sequence of at most `settings.moves` moves from a board on which the game goes on.
+    pub(super) fn new(
         board: Strips,
         vectors: &'a Vectors,
         firsts: &'a [u16],
-        longest: usize,
+        settings: &Settings,
         rng: &mut Rng,
     ) -> Sequence<'a> {
-        let alignments = Alignments::new(&board, board.to_move());
+        let Settings { weights, moves: longest, .. } = *settings;
+        let alignments = Alignments::new(&board, board.to_move(), weights.alignments);
         let (moves, tail) = (Vec::new(), Vec::new());
-        let mut sequence = Sequence { vectors, firsts, board, alignments, moves, longest, tail, kept: 0 };
+        let mut sequence =
+            Sequence { vectors, weights, firsts, board, alignments, moves, longest, tail, kept: 0 };
         sequence.extend(rng);
         sequence
+    }
+
+    /// The moves as they stand.
+    pub(super) fn moves(&self) -> &[u16] {
+        &self.moves
     }
 
     /// Plays random moves until the sequence is long enough, somebody wins or the board is full.
@@ -180,7 +192,7 @@ impl Problem for Sequence<'_> {
 
     /// `Eval(m, s) = present(first(m), s) + future(m, s)`.
     fn energy(&self) -> f64 {
-        (self.vectors.present(Move(self.moves[0])) as i64 + self.alignments.total) as f64
+        (self.vectors.present(Move(self.moves[0]), &self.weights) as i64 + self.alignments.total) as f64
     }
 
     fn answer(&self) -> Vec<Move> {
@@ -194,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_weights_belong_to_the_last_four_counts() {
-        let of = |game: &str| weights(game.parse().unwrap());
+        let of = |game: &str| by_length(game.parse().unwrap(), Weights::default().alignments);
         assert_eq!(of("drop-7x6-4"), [0, -10, -100, -3000, -4000, -4000, -4000, -4000]);
         assert_eq!(of("drop-6x6-5"), [0, -10, -10, -100, -3000, -4000, -4000]);
         assert_eq!(of("free-3x3-3"), [0, -100, -3000, -4000]);
@@ -206,11 +218,11 @@ mod tests {
     fn steps_and_undos_keep_the_energy_right() {
         for game in ["connect4", "tris", "drop-1x6-3", "free-6x5-4-exact", "drop-9x7-5", "drop-20x3-2"] {
             let position = Position::new(game.parse().unwrap());
-            let vectors = Vectors::new(&position);
+            let (vectors, settings) = (Vectors::new(&position), Settings::default());
             let mut rng = Rng::new(5);
             let board = Strips::new(&position);
             let firsts = board.open().to_vec();
-            let mut sequence = Sequence::new(board, &vectors, &firsts, 8, &mut rng);
+            let mut sequence = Sequence::new(board, &vectors, &firsts, &settings, &mut rng);
             for turn in 0..2_000 {
                 let (energy, moves) = (sequence.energy(), sequence.answer());
                 sequence.step(&mut rng);
@@ -220,8 +232,9 @@ mod tests {
                 }
                 let mut after = position.clone();
                 sequence.answer().iter().for_each(|mv| after.play(*mv).unwrap());
-                let now = vectors.present(sequence.answer()[0]) as i64;
-                assert_eq!(sequence.energy() as i64, now + future(&after, position.to_move()), "{game}");
+                let now = vectors.present(sequence.answer()[0], &settings.weights) as i64;
+                let later = future(&after, position.to_move(), settings.weights.alignments);
+                assert_eq!(sequence.energy() as i64, now + later, "{game}");
                 assert!(sequence.moves.len() == 8 || after.outcome().is_some(), "{game}");
             }
         }

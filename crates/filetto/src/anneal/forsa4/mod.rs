@@ -8,19 +8,28 @@
 //! helps the program, so a sequence is a hope and not a plan: the source calls this its "blindness".
 //!
 //! The source is silent about the end of the annealing and the neighbours tried at each temperature; ours are
-//! in [`Settings`]. It wants the critical cases "surely accepted or surely refused"; its constants alone do
-//! not see to that, [`Settings::sure`] does.
+//! in [`Settings`]. All that the source numbers is there too, with its values as defaults. [`Settings::guard`] is ours
+//! and off: the source has nothing like it.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `present` | the four vectors and the four cases of a first move |
+//! | `future` | alignments after a sequence, and the sequence that is annealed |
+//! | `explain` | what it saw in each first move: `present`, the best sequence, `f1` to `f4` |
+//! | `guard` | ours: moves that win or lose at once |
 
+mod explain;
 mod future;
+mod guard;
 mod present;
-mod sure;
 
 use super::{Annealed, Schedule, Step, anneal};
 use crate::game::{Move, Position, Strips};
 use crate::rng::Rng;
 use crate::search::Budget;
 
-pub use future::future;
+pub use explain::{FirstMove, Seen, explain};
+pub use future::{alignments, future};
 pub use present::{Case, Vectors};
 
 /// The temperature at which a sequence is frozen: the smallest difference of energies is 10.
@@ -30,34 +39,54 @@ const SWEEPS: u64 = 100;
 /// How often every first move should come up in an annealing.
 const TRIES: u64 = 5;
 
+/// The weights of the energy. Negative is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// Of the advantage in the ordinary case; -2200 in the source.
+    pub attack: i32,
+    /// Of the danger in the ordinary case; -2000 in the source.
+    pub defence: i32,
+    /// c1, c2, c3, c4: of an alignment of one, two, three, four or more stones; -10, -100, -3000, -4000 in the source.
+    pub alignments: [i32; 4],
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights { attack: -2200, defence: -2000, alignments: [-10, -100, -3000, -4000] }
+    }
+}
+
 /// How ForSA4 is set up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Moves in a sequence; 8 in the source.
     pub moves: usize,
     /// The first temperature; 1000 in the source.
-    pub start: f64,
+    pub t0: f64,
     /// The factor of the temperature; 0.95 in the source.
-    pub factor: f64,
+    pub cooling: f64,
     /// Neighbours tried at each temperature; 0 for 100, or more on boards with so many moves (over 450 as set up by
-    /// default) that some would hardly ever come first in a sequence.
+    /// default) that some would hardly ever come first in a sequence. The source does not say how many.
     pub sweeps: u64,
-    /// A first move that wins is surely accepted and one that lets the opponent win at once surely refused,
-    /// if there is another. Without it the constants of the source decide alone: a doped value of -50000 is
-    /// outbid by a danger of 30, and three stones near each other count like three with a hole to fill.
-    pub sure: bool,
+    /// The weights of the energy.
+    pub weights: Weights,
+    /// Ours, not the source's: a first move that wins is surely accepted and one that lets the opponent win at once
+    /// surely refused, if there is another. Without it the constants of the source decide alone: a doped value of
+    /// -50000 is outbid by a danger of 30, and three stones near each other count like three with a hole to fill.
+    pub guard: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { moves: 8, start: 1000.0, factor: 0.95, sweeps: 0, sure: true }
+        let weights = Weights::default();
+        Settings { moves: 8, t0: 1000.0, cooling: 0.95, sweeps: 0, weights, guard: false }
     }
 }
 
 impl Settings {
     /// The schedule of the annealing with so many first moves to choose from.
     pub fn schedule(&self, first_moves: usize) -> Schedule {
-        let schedule = Schedule { start: self.start, factor: self.factor, stop: STOP, sweeps: self.sweeps };
+        let schedule = Schedule { start: self.t0, factor: self.cooling, stop: STOP, sweeps: self.sweeps };
         if self.sweeps > 0 {
             return schedule;
         }
@@ -69,7 +98,7 @@ impl Settings {
 }
 
 /// Thinks about a position on which the game goes on: the best sequence, its energy and how many were
-/// evaluated. `watch` sees every step of the annealing.
+/// evaluated. `watch` sees every step of the annealing with the sequence that was tried.
 ///
 /// # Panics
 /// If the game is over.
@@ -78,12 +107,13 @@ pub fn think(
     settings: &Settings,
     budget: &Budget,
     rng: &mut Rng,
-    watch: impl FnMut(&Step),
+    mut watch: impl FnMut(&Step, &[u16]),
 ) -> Annealed<Vec<Move>> {
     assert!(position.outcome().is_none(), "there is no move to think about");
     let board = Strips::new(position);
     let vectors = Vectors::of(&board);
-    let firsts = if settings.sure { sure::first_moves(&board) } else { board.open().to_vec() };
-    let mut sequence = future::Sequence::new(board, &vectors, &firsts, settings.moves, rng);
-    anneal(&mut sequence, settings.schedule(firsts.len()), budget, rng, watch)
+    let firsts = if settings.guard { guard::first_moves(&board) } else { board.open().to_vec() };
+    let mut sequence = future::Sequence::new(board, &vectors, &firsts, settings, rng);
+    let schedule = settings.schedule(firsts.len());
+    anneal(&mut sequence, schedule, budget, rng, |step, tried| watch(step, tried.moves()))
 }

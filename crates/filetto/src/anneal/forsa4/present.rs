@@ -1,13 +1,10 @@
 //! How good a move is now: the danger and the advantage of the cell it goes to and of the cell above.
 
+use super::Weights;
 use crate::game::{Direction, Move, Position, Rules, Side, Spot, Strips};
 
 /// A line count that is one move from complete is amplified by this.
 const AMPLIFIED: i32 = 5;
-/// Weight of the advantage in the ordinary case.
-const C_ADVANTAGE: i32 = -2200;
-/// Weight of the danger in the ordinary case.
-const C_DANGER: i32 = -2000;
 /// The move closes the game.
 const CLOSE: i32 = -50_000;
 /// The move feeds the opponent the cell above.
@@ -77,13 +74,13 @@ impl Vectors {
     }
 
     /// `present`: how good a move is now. Negative is good.
-    pub fn present(&self, mv: Move) -> i32 {
+    pub fn present(&self, mv: Move, weights: &Weights) -> i32 {
         let entry = mv.index();
         match self.case(mv) {
             Case::Close => CLOSE,
             Case::Feed => FEED,
             Case::GiveAway => GIVE_AWAY,
-            Case::Ordinary => self.advantage[entry] * C_ADVANTAGE + self.danger[entry] * C_DANGER,
+            Case::Ordinary => self.advantage[entry] * weights.attack + self.danger[entry] * weights.defence,
         }
     }
 

@@ -13,7 +13,7 @@ mod think;
 
 use std::time::Duration;
 
-use super::entry::{Entry, Key, Kind};
+use super::entry::{Entry, Key, Kind, Options};
 use super::{Choice, Engine, Limits, Player, PlayerError};
 use crate::game::{Move, Outcome, Position, Rules, Segments, Side};
 use crate::rng::Rng;
@@ -148,8 +148,24 @@ impl Player for Level {
     }
 
     fn game_over(&mut self, outcome: Outcome, side: Side) {
-        let Some(winner) = outcome.winner().filter(|_| self.follows) else { return };
-        let next = if winner == side { self.level - 1 } else { self.level + 1 };
-        self.level = next.clamp(1, HIGHEST);
+        if self.follows {
+            self.level = followed(self.level, outcome, side);
+        }
     }
+}
+
+/// One up after a game that a level lost, one down after one that it won.
+fn followed(level: usize, outcome: Outcome, side: Side) -> usize {
+    let next = match outcome.winner() {
+        None => level,
+        Some(winner) if winner == side => level - 1,
+        Some(_) => level + 1,
+    };
+    next.clamp(1, HIGHEST)
+}
+
+/// The first level of the next game where it follows the person; None where it does not.
+pub(super) fn after_game(options: &Options, outcome: Outcome, side: Side) -> Option<usize> {
+    let follows = options.text("strength") == "auto";
+    follows.then(|| followed(options.number("start") as usize, outcome, side))
 }

@@ -132,7 +132,7 @@ impl Board {
     ) -> Option<Vec<Score>> {
         let quiescence = if strength.depth > FORCED { FORCED } else { 1 };
         let memory = if depth > FORCED { MEMORY } else { 0 };
-        let settings = Settings { depth, ordered: true, memory, quick: true, quiescence };
+        let settings = Settings { ordered: true, memory, quiescence, ..Settings::plain(depth) };
         let mut scores = Vec::new();
         for mv in self.moves.clone() {
             let left = budget.after(stats.nodes);

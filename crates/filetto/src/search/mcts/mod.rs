@@ -29,6 +29,9 @@ use crate::search::Budget;
 use crate::value::Value;
 use tree::Tree;
 
+/// Positions of a tree that is kept while somebody else thinks: 20 MB.
+const MOST_KEPT: usize = 1 << 19;
+
 pub(crate) use proof::back_up_proof;
 pub use rollout::Policy;
 
@@ -65,6 +68,39 @@ pub struct Found {
     pub depth: u32,
 }
 
+/// A tree grown on the other side's time.
+pub(crate) struct Pondered {
+    position: Position,
+    tree: Tree,
+}
+
+impl Pondered {
+    /// Grows a tree for a position in which the other side is to move, until the budget is spent or the tree is full.
+    pub(crate) fn grow(position: &Position, settings: &Settings, budget: &Budget, rng: &mut Rng) -> Pondered {
+        let mut tree = Tree::new(position, settings);
+        let mut playouts = 0;
+        while budget.allows(playouts) && !tree.is_proven() && tree.len() < MOST_KEPT {
+            tree.playout(rng);
+            playouts += 1;
+        }
+        Pondered { position: position.clone(), tree }
+    }
+
+    /// Searches a position with what is known of it, if it is one move further on.
+    pub(crate) fn search(
+        self,
+        position: &Position,
+        settings: &Settings,
+        budget: &Budget,
+        rng: &mut Rng,
+    ) -> Option<Found> {
+        let (mv, before) = position.history().split_last()?;
+        let follows = self.position.rules() == position.rules() && self.position.history() == before;
+        let tree = self.tree.after(*mv).filter(|_| follows)?;
+        Some(search_in(tree, settings, budget, rng))
+    }
+}
+
 /// Searches a position on which the game goes on, until it is proven, the playouts are done or the budget is
 /// spent. There is always at least one playout.
 ///
@@ -75,7 +111,11 @@ pub fn search(position: &Position, settings: &Settings, budget: &Budget, rng: &m
     if let Some(mv) = tactics::winning_move(position) {
         return Found { line: vec![mv], value: Value::Win(1), playouts: 0, rollouts: 0, depth: 1 };
     }
-    let mut tree = Tree::new(position, settings);
+    search_in(Tree::new(position, settings), settings, budget, rng)
+}
+
+/// The same with a tree that was begun before.
+fn search_in(mut tree: Tree, settings: &Settings, budget: &Budget, rng: &mut Rng) -> Found {
     let mut playouts = 0;
     while playouts == 0 || (playouts < settings.playouts && budget.allows(playouts) && !tree.is_proven()) {
         tree.playout(rng);

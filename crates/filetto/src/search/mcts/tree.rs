@@ -16,6 +16,7 @@ const NONE: u32 = u32::MAX;
 const ROOT: u32 = 0;
 
 /// A position of the tree. Its children are a list through `next`.
+#[derive(Clone)]
 struct Node {
     /// The move that leads here.
     mv: u16,
@@ -46,7 +47,7 @@ impl Node {
 }
 
 /// The tree of one search.
-pub(super) struct Tree {
+pub(crate) struct Tree {
     nodes: Vec<Node>,
     exploration: f64,
     policy: super::Policy,
@@ -83,6 +84,42 @@ impl Tree {
         }
         tree.nodes.push(root);
         tree
+    }
+
+    /// Re-roots: the tree below a move that was played. None if it is not there, or proven and without children.
+    pub(super) fn after(mut self, mv: Move) -> Option<Tree> {
+        let goes_on = |child: &u32| self.node(*child).mv == mv.0 && !self.node(*child).value.is_exact();
+        let root = self.children(ROOT).find(goes_on)?;
+        self.board.play(mv.0);
+        self.nodes = self.subtree(root);
+        self.tried.fill(0);
+        (self.rollouts, self.depth) = (0, 0);
+        Some(self)
+    }
+
+    /// A copy of a node and all below it, level by level.
+    fn subtree(&self, root: u32) -> Vec<Node> {
+        let copy = |index: u32| Node { first: NONE, next: NONE, ..self.node(index).clone() };
+        let (mut nodes, mut originals) = (vec![copy(root)], vec![root]);
+        let mut at = 0;
+        while at < nodes.len() {
+            let mut last = NONE;
+            for child in self.children(originals[at]) {
+                let index = nodes.len() as u32;
+                let link = if last == NONE { &mut nodes[at].first } else { &mut nodes[last as usize].next };
+                *link = index;
+                last = index;
+                nodes.push(copy(child));
+                originals.push(child);
+            }
+            at += 1;
+        }
+        nodes
+    }
+
+    /// How many positions it holds.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     /// True once the root has an exact value.

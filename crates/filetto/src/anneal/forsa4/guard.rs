@@ -1,4 +1,5 @@
-//! The critical cases, decided by the rules of the game: what is "surely accepted" and "surely refused".
+//! Our guard, which the source does not have: the critical cases decided by the rules of the game. The source wants them
+//! "surely accepted" or "surely refused", and its constants alone do not see to that.
 
 use crate::game::Strips;
 

@@ -1,0 +1,46 @@
+//! Whom a person may play against, by a key: levels, the programs of the five documents, the strongest.
+
+use filetto::player::PlayerSpec;
+
+use crate::lang::{Lang, Phrase};
+
+/// An opponent as the list shows it.
+pub(super) struct Opponent {
+    pub(super) name: String,
+    pub(super) spec: PlayerSpec,
+}
+
+/// The levels that are offered: far enough apart to be felt.
+const LEVELS: [u8; 5] = [1, 3, 5, 7, 9];
+const PROGRAMS: [(Phrase, &str); 7] = [
+    (Phrase::OpponentForsa4, "forsa4"),
+    (Phrase::OpponentSouthPasadena, "southpasadena"),
+    (Phrase::OpponentLecture, "alphabeta:depth=6"),
+    (Phrase::OpponentThesis, "thesis"),
+    (Phrase::OpponentAssignment, "alphabeta:depth=6,eval=rivest,quick=off"),
+    (Phrase::OpponentPerfect, "perfect"),
+    (Phrase::OpponentEngine, "engine"),
+];
+
+/// Everybody the registry has.
+pub(super) fn opponents(lang: Lang) -> Vec<Opponent> {
+    let fair = (lang.say(Phrase::OpponentFair).to_string(), "level:auto".to_string());
+    let level = |level| (lang.tell(Phrase::OpponentLevel, &[&level]), format!("level:{level}"));
+    let program = |(phrase, spec): (Phrase, &str)| (lang.say(phrase).to_string(), spec.to_string());
+    let all = [fair].into_iter().chain(LEVELS.map(level)).chain(PROGRAMS.map(program));
+    all.filter_map(|(name, spec)| Some(Opponent { name, spec: spec.parse().ok()? })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_and_the_programs_of_the_documents_are_offered() {
+        let specs: Vec<String> =
+            opponents(Lang::English).iter().map(|opponent| opponent.spec.to_string()).collect();
+        for spec in ["level:auto", "level:1", "forsa4", "southpasadena", "perfect", "engine"] {
+            assert!(specs.iter().any(|known| known == spec), "{spec}");
+        }
+    }
+}
