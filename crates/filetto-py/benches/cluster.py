@@ -84,8 +84,9 @@ def speedup(options: argparse.Namespace) -> None:
             book = cluster.build_book(Path(folder) / "a.book", game=options.game, plies=options.plies)
         times["book"].append(book.seconds)
         began = time.perf_counter()
-        cluster.match("mcts:playouts=3000", "mcts:playouts=3000", games=options.count, nodes=10**9)
+        cluster.match("mcts:playouts=1000", "mcts:playouts=1000", games=options.count, nodes=10**9)
         times["match"].append(time.perf_counter() - began)
+        print(f"{workers} workers: {times}")
         ray.shutdown()
     for what, (one, two) in times.items():
         print(f"{what}: one worker {one:.2f} s, two {two:.2f} s, speedup {one / two:.2f}; {load()}")
@@ -130,7 +131,7 @@ def main() -> None:
     small = options.what == "speedup"
     options.game = options.game or ("drop-5x5-4" if small else "connect4")
     options.plies = options.plies or (9 if small else 12)
-    counts = {"overhead": 10_000, "throughput": 5_000, "speedup": 100, "sample": 100}
+    counts = {"overhead": 10_000, "throughput": 5_000, "speedup": 40, "sample": 100}
     options.count = options.count or counts[options.what]
     MEASURES[options.what](options)
 

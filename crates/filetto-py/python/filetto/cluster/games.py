@@ -8,8 +8,8 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from filetto._native import FilettoError, Game, Interrupted, Player, PlayerError, Position, Schedule
-from filetto.arena import MatchResult, TournamentResult
+from filetto._native import FilettoError, Game, Player, PlayerError, Position, Schedule
+from filetto.arena import MatchResult, TournamentResult, match_result, tournament_result
 from filetto.cluster import flow, units
 from filetto.cluster.job import Job
 from filetto.cluster.journal import Lines
@@ -63,12 +63,7 @@ def match(
     )
     schedule = cup.schedule()
     interrupted = play_cup(cup, schedule, Job(address, unit_seconds, progress), save, resume)
-    played = schedule.games(interrupted)
-    row = {key: value for key, value in played.result().items() if key != "games"}
-    result = MatchResult(**row, planned=played.planned, complete=played.complete, records=played.records)
-    if interrupted:
-        raise _interrupted(result)
-    return result
+    return match_result(schedule.games(interrupted))
 
 
 def tournament(
@@ -104,13 +99,7 @@ def tournament(
     )
     schedule = cup.schedule()
     interrupted = play_cup(cup, schedule, Job(address, unit_seconds, progress), save, resume)
-    played = schedule.games(interrupted)
-    result = TournamentResult(
-        rows=played.standings(), planned=played.planned, complete=played.complete, records=played.records
-    )
-    if interrupted:
-        raise _interrupted(result)
-    return result
+    return tournament_result(schedule.games(interrupted))
 
 
 def play_cup(
@@ -171,9 +160,3 @@ def as_openings(openings: Openings) -> int | tuple[tuple[str, str], ...] | None:
         return openings
     positions = [as_position(opening) for opening in openings]
     return tuple((str(position.game), position.moves) for position in positions)
-
-
-def _interrupted(result: MatchResult | TournamentResult) -> Interrupted:
-    error = Interrupted(f"interrupted after {len(result.records)} of {result.planned} games: see its `result`")
-    error.result = result
-    return error
