@@ -346,6 +346,19 @@ def test_an_address_nobody_answers_at_is_refused_within_seconds():
     deaf.close()
 
 
+def test_a_cluster_that_was_killed_is_not_waited_for(monkeypatch, tmp_path):
+    """Ray keeps the address of the last cluster of this machine, dead or alive."""
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    assert (connection._choose(None), connection._choose("auto")) == ("local", "auto")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        dead = f"127.0.0.1:{server.getsockname()[1]}"
+    (tmp_path / "ray").mkdir()
+    (tmp_path / "ray" / "ray_current_cluster").write_text(dead)
+    assert connection._choose(None) == "local"
+    with pytest.raises(cluster.ClusterError, match=f"no Ray cluster at {dead}"):
+        connection._choose("auto")
+
+
 def test_without_ray_a_sentence_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(cluster.ClusterError, match=r"pip install 'filetto\[ray\]'"):

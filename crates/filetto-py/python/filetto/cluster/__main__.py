@@ -197,7 +197,7 @@ def _command(commands: Any, name: str, run: Any, about: str, example: str) -> ar
 
 
 def _add_cluster(command: argparse.ArgumentParser) -> None:
-    where = "HOST:PORT, ray://HOST:PORT, auto or local [RAY_ADDRESS, else this machine]"
+    where = "HOST:PORT, auto or local [RAY_ADDRESS, else the cluster of this machine, else a new one]"
     command.add_argument("--address", help=where)
     command.add_argument("--quiet", action="store_true", help="no progress on standard error")
 

@@ -9,8 +9,10 @@ import importlib
 import logging
 import os
 import socket
+import tempfile
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import filetto
@@ -40,17 +42,47 @@ def ray_module() -> Any:
 
 
 def connect(address: str | None = None) -> None:
-    """Join the cluster of this process if there is one, else the one at the address, else start one on this machine."""
+    """Join a cluster: that of this process, else the one at the address, else that of this machine, else a new one.
+
+    An address is `HOST:PORT`, `auto` (the cluster that this machine belongs to) or `local` (a new one on this machine).
+    """
     ray = ray_module()
     if ray.is_initialized():
         return
-    address = address or os.environ.get("RAY_ADDRESS")
-    if address not in (None, "auto", "local"):
-        _check_reachable(address)
+    chosen = _choose(address or os.environ.get("RAY_ADDRESS"))
     try:
-        ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING)
+        ray.init(address=chosen, log_to_driver=False, logging_level=logging.WARNING)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError, AssertionError) as error:
-        raise _no_cluster(address, error) from error
+        raise _no_cluster(chosen, error) from error
+
+
+def _choose(address: str | None) -> str:
+    """The address to join: somebody answers there, or it is `local`."""
+    if address == "local":
+        return address
+    if address not in (None, "auto"):
+        _check_reachable(address)
+        return address
+    started = _last_started()
+    if started is None:
+        return address or "local"
+    try:
+        _check_reachable(started)
+    except ClusterError:
+        # Ray keeps the address of a cluster that was killed, and would wait for it.
+        if address == "auto":
+            raise
+        return "local"
+    return started
+
+
+def _last_started() -> str | None:
+    """The cluster that `ray start` began on this machine, or joined it to, as Ray itself remembers it."""
+    folder = Path(os.environ.get("RAY_TMPDIR") or tempfile.gettempdir())
+    try:
+        return (folder / "ray" / "ray_current_cluster").read_text().strip() or None
+    except OSError:
+        return None
 
 
 def _check_reachable(address: str) -> None:
@@ -58,7 +90,7 @@ def _check_reachable(address: str) -> None:
     host, _, port = address.removeprefix("ray://").rpartition(":")
     try:
         if not host or not port.isdigit():
-            raise ValueError("expected HOST:PORT, ray://HOST:PORT, auto or local")
+            raise ValueError("expected HOST:PORT, auto or local")
         with socket.create_connection((host, int(port)), timeout=REACHABLE_SECONDS) as door:
             if os.environ.get("RAY_USE_TLS", "0") != "1":
                 _check_language(door)
@@ -73,9 +105,9 @@ def _check_language(door: socket.socket) -> None:
         raise ValueError("somebody else answers there")
 
 
-def _no_cluster(address: str | None, error: Exception) -> ClusterError:
+def _no_cluster(address: str, error: Exception) -> ClusterError:
     reason = str(error).strip().splitlines()
-    return ClusterError(f"no Ray cluster at {address or 'this machine'}: {reason[0] if reason else 'no answer'}")
+    return ClusterError(f"no Ray cluster at {address}: {reason[0] if reason else 'no answer'}")
 
 
 def run_unit(version: str, work: Callable[[Sequence[Any]], Any], items: Sequence[Any]) -> tuple[Any, float]:
