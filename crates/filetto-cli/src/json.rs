@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use filetto::analysis::Candidate;
-use filetto::arena::{Plan, Start};
+use filetto::arena::Plan;
 use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, format_move, format_moves};
-use filetto::game::{Move, Outcome, Position, Preset, Rules, Side};
+use filetto::game::{Move, Position, Preset, Rules, Side};
 use filetto::internals::anneal::forsa4::{Case, FirstMove, Vectors};
 use filetto::internals::player::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
-use filetto::record::{End, Fault, GameRecord};
+use filetto::record::{End, GameRecord};
 use filetto::session::Settings;
 use filetto::value::Value;
 use serde_json::{Map, Value as Json, json};
@@ -150,12 +150,6 @@ pub fn player(spec: &PlayerSpec) -> Map<String, Json> {
 
 /// Everything the games of a tournament depend on: the first line of its file.
 pub fn tournament(plan: &Plan, settings: &Settings) -> Json {
-    let start = |start: &Start| match start {
-        Start::Random(rules, plies) => format!("{rules} and {plies} random plies"),
-        Start::Given(position) => {
-            format!("{} {}", position.rules(), format_game(position)).trim_end().to_string()
-        }
-    };
     let (time, clock) = match settings.control {
         Some(control @ TimeControl::Move(_)) => (Some(control.to_string()), None),
         Some(control @ TimeControl::Game { .. }) => (None, Some(control.to_string())),
@@ -163,7 +157,7 @@ pub fn tournament(plan: &Plan, settings: &Settings) -> Json {
     };
     json!({
         "players": plan.players.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "starts": plan.starts.iter().map(start).collect::<Vec<_>>(),
+        "starts": plan.starts.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "rounds": plan.rounds,
         "games": plan.len(),
         "seed": plan.seed,
@@ -218,7 +212,7 @@ fn logged_move(position: &Position, turn: u32, player: &PlayerSpec, choice: &Cho
 }
 
 /// What is known of a game before anybody has moved: the beginning of its line.
-pub fn start(number: usize, players: &[PlayerSpec; 2], rules: Rules, opening: &[Move]) -> Map<String, Json> {
+fn start(number: usize, players: &[PlayerSpec; 2], rules: Rules, opening: &[Move]) -> Map<String, Json> {
     let [x, o] = players.each_ref().map(ToString::to_string);
     let mut map = Map::new();
     map.insert("number".into(), number.into());
@@ -229,43 +223,28 @@ pub fn start(number: usize, players: &[PlayerSpec; 2], rules: Rules, opening: &[
     map
 }
 
-/// In the place of a fault: a person gave up.
-const RESIGNED: &str = "resigned";
-/// In the place of a fault: somebody left before the end.
-const STOPPED: &str = "stopped";
-
 /// How a game ended: who won, and by which fault of the other side, if any.
 fn end(end: &End) -> Json {
-    let (fault, reason) = match end {
-        End::Forfeit { fault, reason, .. } => (Some(fault.word()), Some(reason.as_str())),
-        End::Resigned(_) => (Some(RESIGNED), None),
-        End::Stopped => (Some(STOPPED), None),
-        End::Played(_) => (None, None),
-    };
-    json!({"winner": end.winner().map(|side| side.to_string()), "fault": fault, "reason": reason})
+    let (winner, fault, reason) = end.columns();
+    json!({"winner": winner.map(|side| side.to_string()), "fault": fault, "reason": reason})
 }
 
 /// The number and the end of a game that was written down by [`game`].
 pub fn read_game(game: &Json) -> Option<(usize, End)> {
     let number = usize::try_from(game["number"].as_u64()?).ok()?;
     let end = game["end"].as_object()?;
-    let winner = match end.get("winner")? {
-        Json::Null => None,
-        Json::String(text) => Some(Side::BOTH.into_iter().find(|side| side.to_string() == *text)?),
-        _ => return None,
+    let winner = match optional_text(end.get("winner")?)? {
+        None => None,
+        Some(text) => Some(Side::BOTH.into_iter().find(|side| side.to_string() == text)?),
     };
-    let end = match (end.get("fault")?, winner) {
-        (Json::Null, None) => End::Played(Outcome::Draw),
-        (Json::Null, Some(winner)) => End::Played(Outcome::Win(winner)),
-        (fault, None) if fault == STOPPED => End::Stopped,
-        (fault, Some(winner)) if fault == RESIGNED => End::Resigned(!winner),
-        (fault, Some(winner)) => {
-            let reason = game["end"]["reason"].as_str().unwrap_or_default().to_string();
-            End::Forfeit { side: !winner, fault: Fault::from_word(fault.as_str()?)?, reason }
-        }
-        _ => return None,
-    };
-    Some((number, end))
+    let fault = optional_text(end.get("fault")?)?;
+    let reason = game["end"]["reason"].as_str().unwrap_or_default();
+    Some((number, End::from_columns(winner, fault, reason)?))
+}
+
+/// A text or null; None if it is something else.
+fn optional_text(json: &Json) -> Option<Option<&str>> {
+    if json.is_null() { Some(None) } else { json.as_str().map(Some) }
 }
 
 /// Adds the keys of an object to a map.
@@ -299,6 +278,8 @@ pub fn preset(preset: &Preset) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use filetto::game::Outcome;
+    use filetto::record::Fault;
 
     #[test]
     fn games_come_back_from_their_lines() {

@@ -135,21 +135,21 @@ impl Record {
 /// The games of a match or a tournament.
 #[pyclass(frozen)]
 pub(crate) struct Games {
-    plan: Plan,
-    names: Vec<String>,
-    scoring: Scoring,
-    sprt: Option<Sprt>,
-    played: Played,
-    interrupted: bool,
+    pub(crate) plan: Plan,
+    pub(crate) names: Vec<String>,
+    pub(crate) scoring: Scoring,
+    pub(crate) sprt: Option<Sprt>,
+    pub(crate) played: Played,
+    pub(crate) interrupted: bool,
 }
 
 /// What was played so far.
 #[derive(Default)]
-struct Played {
+pub(crate) struct Played {
     /// How each game ended, by its number.
-    ends: Vec<Option<End>>,
+    pub(crate) ends: Vec<Option<End>>,
     /// In the order in which they ended.
-    records: Vec<(Fixture, GameRecord)>,
+    pub(crate) records: Vec<(Fixture, GameRecord)>,
 }
 
 #[pymethods]
@@ -294,7 +294,7 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    fn league(&self) -> PyResult<Preset> {
+    pub(crate) fn league(&self) -> PyResult<Preset> {
         if let Some(name) = &self.preset {
             return match Preset::named(name) {
                 Some(preset) => Ok(preset),
@@ -310,7 +310,7 @@ impl Terms {
         Ok(Preset { scoring: Scoring::USUAL, starts })
     }
 
-    fn plan(&self, players: Vec<PlayerSpec>, starts: Vec<Start>) -> PyResult<Plan> {
+    pub(crate) fn plan(&self, players: Vec<PlayerSpec>, starts: Vec<Start>) -> PyResult<Plan> {
         if players.len() < 2 || starts.is_empty() {
             let sentence = "there is nothing to play: expected two players or more, and an opening or more";
             return Err(FilettoError::new_err(sentence));
@@ -321,7 +321,7 @@ impl Terms {
         Ok(Plan { players, starts, rounds, most_games, seed: self.seed })
     }
 
-    fn settings(&self) -> PyResult<Settings> {
+    pub(crate) fn settings(&self) -> PyResult<Settings> {
         let limits = limits(self.time, self.nodes, self.depth)?;
         let tolerance = Duration::try_from_secs_f64(self.tolerance);
         Ok(Settings {
@@ -331,7 +331,7 @@ impl Terms {
         })
     }
 
-    fn test(&self) -> PyResult<Option<Sprt>> {
+    pub(crate) fn test(&self) -> PyResult<Option<Sprt>> {
         match self.sprt {
             None => Ok(None),
             Some((low, high)) if low < high => Ok(Some(Sprt::new(low, high))),

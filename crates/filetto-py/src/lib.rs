@@ -9,6 +9,7 @@
 //! | `player`, `callback` | our players in Python, Python's players in our arena |
 //! | `solver`, `proof`, `analysis`, `book` | what is proven, written down, estimated, known |
 //! | `arena` | games, matches, tournaments |
+//! | `cluster` | work in pieces that travel: books, games, positions |
 //! | `search`, `judge`, `watcher`, `trace` | one search, evaluated by Python, watched by Python, written down |
 //! | `lab` | experiments as rows |
 //! | `batch` | many games at once, for learners |
@@ -23,6 +24,7 @@ mod arena;
 mod batch;
 mod book;
 mod callback;
+mod cluster;
 mod error;
 mod game;
 mod judge;
@@ -81,5 +83,5 @@ fn native(module: &Bound<PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(lab::lab_depths, module)?)?;
     module.add_function(wrap_pyfunction!(lab::lab_elo, module)?)?;
     module.add_function(wrap_pyfunction!(lab::random_positions, module)?)?;
-    Ok(())
+    cluster::register(module)
 }

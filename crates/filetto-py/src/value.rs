@@ -23,7 +23,7 @@ pub(crate) struct Value(pub(crate) value::Value);
 impl Value {
     /// `"win"`, `"loss"`, `"draw"`, `"estimate"` or `"unknown"`.
     #[getter]
-    fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match self.0 {
             value::Value::Win(_) => "win",
             value::Value::Loss(_) => "loss",
@@ -35,7 +35,7 @@ impl Value {
 
     /// How many plies away a proven win or loss is, else None.
     #[getter]
-    fn plies(&self) -> Option<u32> {
+    pub(crate) fn plies(&self) -> Option<u32> {
         match self.0 {
             value::Value::Win(plies) | value::Value::Loss(plies) => Some(plies),
             _ => None,
@@ -44,7 +44,7 @@ impl Value {
 
     /// The number of an estimate, else None.
     #[getter]
-    fn estimate(&self) -> Option<i32> {
+    pub(crate) fn estimate(&self) -> Option<i32> {
         match self.0 {
             value::Value::Estimate(estimate) => Some(estimate),
             _ => None,

@@ -33,6 +33,9 @@ pub mod arena {
     pub mod opening {
         pub use crate::arena::opening::*;
     }
+    pub mod saved {
+        pub use crate::arena::saved::*;
+    }
     pub mod sprt {
         pub use crate::arena::sprt::*;
     }
@@ -46,6 +49,7 @@ pub mod book {
     pub use crate::book::coverage::Coverage;
     pub use crate::book::crc::crc64;
     pub use crate::book::journal::{Journal, JournalError};
+    pub use crate::book::remote::{Next, Remote, Stage, answer};
     pub use crate::book::whole_file::{can_write, write_whole};
 }
 pub mod game {

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use filetto::book::{Book, BookError, Entry};
 use filetto::game::{Position, Rules, Side};
 use filetto::internals::book::{
-    BuildError, Builder, Coverage, Journal, JournalError, Order, consistent, entries, solved_again,
+    BuildError, Builder, Coverage, Journal, JournalError, Next, Order, Remote, answer, consistent, entries,
+    solved_again,
 };
 use filetto::internals::game::{Symmetry, reachable};
 use filetto::internals::solver::oracle::Oracle;
@@ -239,6 +240,77 @@ fn a_torn_journal_is_mended() {
     fs::write(&journal, &full).unwrap();
     let other = build_up_to(&path, "drop-4x4-3", REPLIES, 1, 1);
     assert!(matches!(other, Err(BuildError::Journal(JournalError::Other(_)))));
+}
+
+/// Has at most so many batches of three positions solved elsewhere; the bytes once the book is complete.
+fn solve_elsewhere(path: &Path, rules: Rules, coverage: Coverage, most: usize) -> Option<Vec<u8>> {
+    let mut remote = Remote::open(path, rules, coverage).unwrap();
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
+    let mut batches = 0;
+    loop {
+        let stage = match remote.next() {
+            Next::Complete(bytes) => {
+                remote.finish(&bytes).unwrap();
+                return Some(bytes);
+            }
+            Next::Solve(stage) => stage,
+        };
+        // The last first, and the very last one twice: neither order nor repetition matters.
+        for batch in stage.open.chunks(3 * 16).rev() {
+            let records = answer(&mut solver, rules, stage.ply, batch, &Arc::default()).unwrap();
+            assert_eq!(remote.accept(&records).unwrap(), batch.len() / 16);
+            assert_eq!(remote.accept(&records).unwrap(), 0);
+            batches += 1;
+            if batches == most {
+                return None;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_book_solved_elsewhere_is_the_same_book() {
+    for (game, coverage) in [("drop-5x4-4", FULL), ("drop-5x4-4", REPLIES), ("tris", REPLIES)] {
+        let rules: Rules = game.parse().unwrap();
+        let whole = build("here.book", game, coverage);
+        let path = place("elsewhere.book");
+        assert!(solve_elsewhere(&path, rules, coverage, 5).is_none());
+        let before = Remote::open(&path, rules, coverage).unwrap().solved();
+        assert!((5..=15).contains(&before), "{before}");
+        assert!(build_up_to(&path, game, coverage, 2, 20).is_err(), "here for a while");
+        assert!(solve_elsewhere(&path, rules, coverage, usize::MAX) == Some(whole), "{game}");
+    }
+}
+
+#[test]
+fn answers_from_elsewhere_are_checked() {
+    let (rules, path) = ("drop-4x4-4".parse().unwrap(), place("nonsense.book"));
+    let mut remote = Remote::open(&path, rules, FULL).unwrap();
+    let Next::Solve(stage) = remote.next() else { panic!("nothing is solved yet") };
+    let mut solver = Solver::new(rules, 1 << 20).unwrap();
+    let stopped = Arc::new(AtomicBool::new(true));
+    assert_eq!(answer(&mut solver, rules, stage.ply, &stage.open, &stopped), Some(Vec::new()));
+    assert_eq!(answer(&mut solver, rules, stage.ply, &stage.open[1..], &Arc::default()), None);
+    assert_eq!(answer(&mut solver, rules, stage.ply + 1, &stage.open, &Arc::default()), None);
+    let good = answer(&mut solver, rules, stage.ply, &stage.open[..32], &Arc::default()).unwrap();
+    for place in 0..good.len() {
+        let mut changed = good.clone();
+        changed[place] ^= 1;
+        assert!(matches!(remote.accept(&changed), Err(BuildError::Nonsense)), "byte {place}");
+    }
+    assert!(matches!(remote.accept(&good[1..]), Err(BuildError::Nonsense)));
+    assert_eq!((remote.solved(), remote.accept(&good).unwrap()), (0, 2));
+}
+
+#[test]
+fn one_process_at_a_time_writes_to_a_journal() {
+    let (rules, path) = ("drop-4x4-4".parse().unwrap(), place("busy.book"));
+    let first = Remote::open(&path, rules, FULL).unwrap();
+    let busy = build_up_to(&path, "drop-4x4-4", FULL, 1, 1).unwrap_err();
+    assert!(matches!(&busy, BuildError::Journal(JournalError::Busy(_))), "{busy}");
+    assert!(busy.to_string().contains("busy.book.journal is written to by another process"));
+    drop(first);
+    assert!(build_up_to(&path, "drop-4x4-4", FULL, 1, usize::MAX).is_ok());
 }
 
 #[test]

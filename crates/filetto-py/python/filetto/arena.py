@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypedDict
 
 from filetto import pictures
-from filetto._native import Choice, Game, Interrupted, Player, Position, Record, run_games
+from filetto._native import Choice, Game, Games, Interrupted, Player, Position, Record, run_games
 from filetto.progress import Progress, reporting
 from filetto.solving import as_position
 
@@ -178,11 +178,7 @@ def match(
     )
     with reporting(progress, "games") as report:
         played = run_games([a, b], terms, report)
-    row = {key: value for key, value in played.result().items() if key != "games"}
-    result = MatchResult(**row, planned=played.planned, complete=played.complete, records=played.records)
-    if played.interrupted:
-        raise _interrupted(result)
-    return result
+    return match_result(played)
 
 
 def tournament(
@@ -223,6 +219,20 @@ def tournament(
     )
     with reporting(progress, "games") as report:
         played = run_games(list(players), terms, report)
+    return tournament_result(played)
+
+
+def match_result(played: Games) -> MatchResult:
+    """The games as a match; if Ctrl-C ended them, an exception that has it."""
+    row = {key: value for key, value in played.result().items() if key != "games"}
+    result = MatchResult(**row, planned=played.planned, complete=played.complete, records=played.records)
+    if played.interrupted:
+        raise _interrupted(result)
+    return result
+
+
+def tournament_result(played: Games) -> TournamentResult:
+    """The games as a tournament; if Ctrl-C ended them, an exception that has it."""
     result = TournamentResult(
         rows=played.standings(), planned=played.planned, complete=played.complete, records=played.records
     )

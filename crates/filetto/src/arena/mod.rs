@@ -9,6 +9,7 @@
 //! | `standings` | what everybody has won, and against whom |
 //! | `stats` | Elo with its interval, from pairs of games |
 //! | `sprt` | when a match has shown enough |
+//! | `saved` | a game as files keep it, replayed before it counts |
 //! | `course` | how a match goes on, game by game |
 //! | `rating` | one Elo scale for a whole tournament |
 
@@ -17,6 +18,7 @@ pub(crate) mod opening;
 pub mod preset;
 pub(crate) mod rating;
 mod run;
+pub(crate) mod saved;
 pub mod schedule;
 pub(crate) mod sprt;
 pub mod standings;

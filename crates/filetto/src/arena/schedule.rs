@@ -1,9 +1,11 @@
 //! Who plays whom, where and with which colour: a round robin in which everything follows from the number of a
 //! game, so that a stopped tournament knows what is missing.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::opening::random_opening;
+use crate::game::notation::format_game;
 use crate::game::{Position, Rules};
 use crate::player::{Choice, Limits, Player, PlayerError, PlayerSpec};
 use crate::record::GameRecord;
@@ -25,6 +27,16 @@ impl Start {
         match self {
             Start::Random(rules, _) => *rules,
             Start::Given(position) => position.rules(),
+        }
+    }
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Start::Random(rules, plies) => write!(f, "{rules} and {plies} random plies"),
+            Start::Given(position) if position.ply() == 0 => position.rules().fmt(f),
+            Start::Given(position) => write!(f, "{} {}", position.rules(), format_game(position)),
         }
     }
 }

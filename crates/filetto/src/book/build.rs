@@ -1,9 +1,6 @@
-//! Solving every position of a book.
-//!
-//! Positions within the full coverage are solved at its far end only: all scores above follow from those of the children.
-//! The replies go the other way, because which positions are wanted depends on the book's own moves.
+//! Solving every position of a book, on several threads.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,13 +8,12 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::coverage::Coverage;
-use super::format::{Entry, Level, encode};
+use super::format::{Entry, Level};
 use super::journal::{Journal, JournalError};
-use super::key::{Key, canonical, decode, deepest};
-use super::probe::after;
-use crate::game::{Move, Outcome, Position, Rules, Side};
-use crate::solver::{Budget, Solver, Unsolvable, bounds};
-use crate::value::Value;
+use super::key::{Key, decode, deepest};
+use super::outline::{Outline, score};
+use crate::game::{Move, Rules};
+use crate::solver::{Budget, Solver, Unsolvable};
 
 /// Why there is no book.
 #[derive(Debug)]
@@ -30,6 +26,8 @@ pub enum BuildError {
     TooLarge(Rules),
     /// Somebody asked to stop; what is solved is in the journal.
     Stopped,
+    /// What was solved elsewhere is not what was asked.
+    Nonsense,
     /// The journal cannot be used.
     Journal(JournalError),
 }
@@ -43,6 +41,9 @@ impl fmt::Display for BuildError {
                 write!(f, "{rules} is too large for a book: expected at most 80 cells (example: free-5x5-4)")
             }
             BuildError::Stopped => f.write_str("stopped: the same command goes on where this one ended"),
+            BuildError::Nonsense => f.write_str(
+                "an answer from elsewhere is no record of a journal: expected the same version there",
+            ),
             BuildError::Journal(error) => error.fmt(f),
         }
     }
@@ -71,10 +72,7 @@ pub struct Progress {
 pub struct Builder<'a> {
     rules: Rules,
     coverage: Coverage,
-    /// The order of preference between equal moves.
-    order: Vec<Move>,
     solvers: Vec<Solver>,
-    levels: BTreeMap<usize, Level>,
     stop: Arc<AtomicBool>,
     watch: &'a dyn Fn(Progress),
 }
@@ -89,125 +87,69 @@ impl<'a> Builder<'a> {
         stop: Arc<AtomicBool>,
         watch: &'a dyn Fn(Progress),
     ) -> Result<Builder<'a>, BuildError> {
-        let most = deepest(rules).ok_or(BuildError::TooLarge(rules))?;
-        if coverage.deepest() > most {
-            return Err(BuildError::TooDeep(most));
-        }
+        check_reach(rules, coverage)?;
         let solver = |_| Solver::new(rules, memory / threads).map_err(BuildError::Unsolvable);
         let solvers = (0..threads).map(solver).collect::<Result<_, _>>()?;
-        let (order, levels) = (rules.centre_first(), BTreeMap::new());
-        Ok(Builder { rules, coverage, order, solvers, levels, stop, watch })
+        Ok(Builder { rules, coverage, solvers, stop, watch })
     }
 
     /// The bytes of the book; what the journal has is not solved again.
     pub fn build(mut self, journal: &mut Journal) -> Result<Vec<u8>, BuildError> {
-        let solved: BTreeMap<(usize, Key), Entry> =
-            journal.found.drain(..).map(|(ply, key, entry)| ((ply, key), entry)).collect();
-        let mut work = Work { solved, journal };
-        self.build_full(&mut work)?;
-        for side in Side::BOTH {
-            self.build_replies(side, &mut work)?;
-        }
-        work.journal.sync()?;
-        Ok(encode(self.rules, self.coverage, &self.levels))
-    }
-
-    fn build_full(&mut self, work: &mut Work) -> Result<(), BuildError> {
-        let mut levels = vec![BTreeSet::from([canonical(&Position::new(self.rules)).0])];
-        for ply in 0..self.coverage.full as usize {
-            levels.push(self.children(ply, &levels[ply]));
-        }
-        let last = levels.pop().expect("at least the empty board");
-        self.solve(levels.len(), &last, work)?;
-        for (ply, keys) in levels.iter().enumerate().rev() {
-            let level = keys.iter().map(|key| (*key, self.follow_children(ply, *key))).collect();
-            self.levels.insert(ply, level);
-        }
-        Ok(())
-    }
-
-    /// The unfinished positions one stone later.
-    fn children(&self, ply: usize, keys: &BTreeSet<Key>) -> BTreeSet<Key> {
-        let replies = |key: &Key| open_children(&self.position(ply, *key));
-        keys.iter().flat_map(replies).collect()
-    }
-
-    /// A position whose children are all in the book, or finished.
-    fn follow_children(&self, ply: usize, key: Key) -> Entry {
-        let position = self.position(ply, key);
-        let worth = |mv: Move| {
-            let child = after(&position, mv);
-            match child.outcome() {
-                Some(Outcome::Win(_)) => score(&child, Value::Loss(0)),
-                Some(Outcome::Draw) => 0,
-                None => self.levels[&(ply + 1)][&canonical(&child).0].score,
-            }
-        };
-        let legal = self.order.iter().filter(|mv| position.check(**mv).is_ok());
-        let scored = legal.map(|mv| Entry { score: -worth(*mv), mv: *mv });
-        let better = |best: Entry, next: Entry| if next.score > best.score { next } else { best };
-        scored.reduce(better).expect("an unfinished position has a move")
-    }
-
-    fn build_replies(&mut self, side: Side, work: &mut Work) -> Result<(), BuildError> {
-        let empty = BTreeSet::from([canonical(&Position::new(self.rules)).0]);
-        let mut keys = if side == Side::X { empty } else { self.children(0, &empty) };
-        let mut ply = side.index();
-        while ply <= self.coverage.replies as usize && !keys.is_empty() {
-            self.solve(ply, &keys, work)?;
-            keys = keys.iter().flat_map(|key| self.answers(ply, *key)).collect();
-            ply += 2;
-        }
-        Ok(())
-    }
-
-    /// The unfinished positions after the book's move and any reply to it.
-    fn answers(&self, ply: usize, key: Key) -> Vec<Key> {
-        let entry = self.levels[&ply][&key];
-        let child = after(&self.position(ply, key), entry.mv);
-        if child.outcome().is_some() { Vec::new() } else { open_children(&child) }
-    }
-
-    fn position(&self, ply: usize, key: Key) -> Position {
-        decode(self.rules, ply, key).expect("a key of a position")
+        let solved = journal.take_found();
+        let outline = Outline::new(self.rules, self.coverage);
+        let bytes = outline.fill(|ply, keys, level| {
+            level.extend(keys.iter().filter_map(|key| solved.get(&(ply, *key)).map(|entry| (*key, *entry))));
+            self.solve(ply, keys, level, journal)
+        })?;
+        journal.sync()?;
+        Ok(bytes)
     }
 
     /// Solves the positions that are not in the book yet and adds them to it.
-    fn solve(&mut self, ply: usize, keys: &BTreeSet<Key>, work: &mut Work) -> Result<(), BuildError> {
-        let level = self.levels.entry(ply).or_default();
-        level.extend(keys.iter().filter_map(|key| work.solved.get(&(ply, *key)).map(|entry| (*key, *entry))));
+    fn solve(
+        &mut self,
+        ply: usize,
+        keys: &BTreeSet<Key>,
+        level: &mut Level,
+        journal: &mut Journal,
+    ) -> Result<(), BuildError> {
         let open: Vec<Key> = keys.iter().filter(|key| !level.contains_key(*key)).copied().collect();
         let (mut done, total) = (keys.len() - open.len(), keys.len());
-        let question = Question { rules: self.rules, order: &self.order, stop: self.stop.clone(), ply };
+        let question = Question::new(self.rules, ply, self.stop.clone());
         question.answer_all(&mut self.solvers, &open, |key, entry| {
             level.insert(key, entry);
             done += 1;
             (self.watch)(Progress { ply, done, total });
-            work.journal.append((ply, key, entry))
+            journal.append((ply, key, entry))
         })?;
         if self.stop.load(Ordering::Relaxed) {
-            work.journal.sync()?;
+            journal.sync()?;
             return Err(BuildError::Stopped);
         }
         Ok(())
     }
 }
 
-/// What is solved already, and where more is written down.
-struct Work<'a> {
-    solved: BTreeMap<(usize, Key), Entry>,
-    journal: &'a mut Journal,
+/// Fails if some positions of the book would have no key.
+pub(super) fn check_reach(rules: Rules, coverage: Coverage) -> Result<(), BuildError> {
+    let most = deepest(rules).ok_or(BuildError::TooLarge(rules))?;
+    if coverage.deepest() > most { Err(BuildError::TooDeep(most)) } else { Ok(()) }
 }
 
-/// What the threads ask their solvers.
-struct Question<'a> {
+/// What solvers are asked.
+pub(super) struct Question {
     rules: Rules,
-    order: &'a [Move],
+    /// The order of preference between equal moves.
+    order: Vec<Move>,
     stop: Arc<AtomicBool>,
     ply: usize,
 }
 
-impl Question<'_> {
+impl Question {
+    pub(super) fn new(rules: Rules, ply: usize, stop: Arc<AtomicBool>) -> Question {
+        Question { rules, order: rules.centre_first(), stop, ply }
+    }
+
     /// Answers keys on one thread a solver and hands each answer over; ends early when stopped or when an answer is
     /// refused.
     fn answer_all<E>(
@@ -234,22 +176,10 @@ impl Question<'_> {
     }
 
     /// The entry of a key, None when stopped.
-    fn answer(&self, solver: &mut Solver, key: Key) -> Option<Entry> {
+    pub(super) fn answer(&self, solver: &mut Solver, key: Key) -> Option<Entry> {
         let position = decode(self.rules, self.ply, key).expect("a key of a position");
         let limits = Budget { stop: Some(self.stop.clone()), ..Budget::default() };
-        let (value, mv) = solver.first_best(&position, self.order, &limits)?;
+        let (value, mv) = solver.first_best(&position, &self.order, &limits)?;
         Some(Entry { score: score(&position, value), mv })
     }
-}
-
-fn open_children(position: &Position) -> Vec<Key> {
-    let children = position.legal_moves().map(|mv| after(position, mv));
-    children.filter(|child| child.outcome().is_none()).map(|child| canonical(&child).0).collect()
-}
-
-/// The score as a book writes it. Boards that have keys have at most 80 cells where stones go anywhere and 128 bits
-/// where they fall: scores stay below 64.
-fn score(position: &Position, value: Value) -> i8 {
-    let score = bounds::score(position.rules(), position.ply(), value).expect("a proven value");
-    i8::try_from(score).expect("scores of solvable boards are small")
 }

@@ -4,8 +4,9 @@
 //! the journal of a smaller one. Every record has a checksum of its own; the first one that does not match
 //! is where a process was killed, and everything behind it is cut off before more is written.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ use crate::game::{Move, Rules};
 const SYNC: Duration = Duration::from_secs(1);
 /// Stones, key, score, move, then four bytes of checksum.
 const BODY: usize = 1 + size_of::<Key>() + 2;
-const RECORD: usize = BODY + 4;
+pub(super) const RECORD: usize = BODY + 4;
 
 /// A solved position as (stones on the board, key, entry).
 pub(crate) type Solved = (usize, Key, Entry);
@@ -34,6 +35,8 @@ pub enum JournalError {
     Other(PathBuf),
     /// The book is there already.
     Finished(PathBuf),
+    /// Somebody else is writing to it.
+    Busy(PathBuf),
 }
 
 impl fmt::Display for JournalError {
@@ -45,6 +48,9 @@ impl fmt::Display for JournalError {
             }
             JournalError::Finished(path) => {
                 write!(f, "{} exists already: remove it or choose another --out", path.display())
+            }
+            JournalError::Busy(path) => {
+                write!(f, "{} is written to by another process: expected another --out", path.display())
             }
         }
     }
@@ -65,7 +71,7 @@ pub struct Journal {
     file: File,
     synced: Instant,
     /// What was solved before.
-    pub(super) found: Vec<Solved>,
+    found: Vec<Solved>,
 }
 
 impl Journal {
@@ -76,6 +82,7 @@ impl Journal {
         }
         let path = beside(book, "journal");
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
+        lock(&path, &file)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let title = format!("filetto book journal 1: {rules}\n").into_bytes();
@@ -93,6 +100,11 @@ impl Journal {
     /// How many positions were solved before.
     pub fn resumed(&self) -> usize {
         self.found.len()
+    }
+
+    /// Hands over what was solved before.
+    pub(super) fn take_found(&mut self) -> BTreeMap<(usize, Key), Entry> {
+        self.found.drain(..).map(|(ply, key, entry)| ((ply, key), entry)).collect()
     }
 
     /// Writes down a solved position.
@@ -118,6 +130,15 @@ impl Journal {
     }
 }
 
+/// Two processes that write to one journal would tear each other's records.
+fn lock(path: &Path, file: &File) -> Result<(), JournalError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(JournalError::Busy(path.into())),
+        // Where files cannot be locked, nobody is kept away.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
 fn beside(book: &Path, ending: &str) -> PathBuf {
     let mut name = book.as_os_str().to_owned();
     name.push(".");
@@ -137,7 +158,7 @@ fn cut(file: &mut File, title: &[u8], bytes: &[u8], records: usize) -> io::Resul
     file.sync_data()
 }
 
-fn record((ply, key, entry): Solved) -> [u8; RECORD] {
+pub(super) fn record((ply, key, entry): Solved) -> [u8; RECORD] {
     let mut bytes = [0; RECORD];
     bytes[0] = ply as u8;
     bytes[1..=size_of::<Key>()].copy_from_slice(&key.to_le_bytes());
@@ -149,7 +170,7 @@ fn record((ply, key, entry): Solved) -> [u8; RECORD] {
 }
 
 /// The sound records up to the first that is not.
-fn read(bytes: &[u8]) -> Vec<Solved> {
+pub(super) fn read(bytes: &[u8]) -> Vec<Solved> {
     let solved = |bytes: &[u8]| {
         let mut key = [0; size_of::<Key>()];
         key.copy_from_slice(&bytes[1..=size_of::<Key>()]);

@@ -9,7 +9,9 @@
 //! | `probe` | what a book knows of a position |
 //! | `coverage` | which positions a book holds |
 //! | `journal` | what is solved survives the end of the process |
+//! | `outline` | which positions are solved, and what follows from them |
 //! | `build` | solving all of them, on several threads |
+//! | `remote` | having them solved elsewhere |
 //! | `check` | the file against itself and against the solver |
 //!
 //! Everything in a book is proven by the exact solver, so that a book does not depend on the order in which it
@@ -23,7 +25,9 @@ mod format;
 pub(crate) mod journal;
 mod key;
 mod load;
+mod outline;
 mod probe;
+pub(crate) mod remote;
 pub(crate) mod whole_file;
 
 pub use format::{BookError, Entry};

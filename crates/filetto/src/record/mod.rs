@@ -47,6 +47,11 @@ impl Fault {
     }
 }
 
+/// In the place of a fault: a person gave up.
+const RESIGNED: &str = "resigned";
+/// In the place of a fault: somebody left before the end.
+const STOPPED: &str = "stopped";
+
 /// How a game ended for those who played it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
@@ -74,6 +79,33 @@ impl End {
             End::Played(outcome) => Some(*outcome),
             End::Forfeit { side, .. } | End::Resigned(side) => Some(Outcome::Win(!*side)),
             End::Stopped => None,
+        }
+    }
+
+    /// How files say it: the winner, the fault of the other side in a word (or that somebody gave up or left), and the
+    /// reason of a forfeit.
+    pub fn columns(&self) -> (Option<Side>, Option<&'static str>, Option<&str>) {
+        let (fault, reason) = match self {
+            End::Forfeit { fault, reason, .. } => (Some(fault.word()), Some(reason.as_str())),
+            End::Resigned(_) => (Some(RESIGNED), None),
+            End::Stopped => (Some(STOPPED), None),
+            End::Played(_) => (None, None),
+        };
+        (self.winner(), fault, reason)
+    }
+
+    /// The end that files say so, see [`End::columns`].
+    pub fn from_columns(winner: Option<Side>, fault: Option<&str>, reason: &str) -> Option<End> {
+        match (fault, winner) {
+            (None, None) => Some(End::Played(Outcome::Draw)),
+            (None, Some(winner)) => Some(End::Played(Outcome::Win(winner))),
+            (Some(STOPPED), None) => Some(End::Stopped),
+            (Some(RESIGNED), Some(winner)) => Some(End::Resigned(!winner)),
+            (Some(fault), Some(winner)) => {
+                let fault = Fault::from_word(fault)?;
+                Some(End::Forfeit { side: !winner, fault, reason: reason.to_string() })
+            }
+            (Some(_), None) => None,
         }
     }
 

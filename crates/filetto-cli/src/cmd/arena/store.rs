@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use filetto::arena::{Fixture, Plan};
-use filetto::game::Position;
+use filetto::internals::arena::saved::SavedGame;
 use filetto::record::{End, GameRecord};
 use filetto::session::Settings;
 use serde_json::Value as Json;
@@ -111,32 +111,22 @@ fn lock(path: &Path, file: &File) -> Result<(), Failure> {
 /// Takes over the end of a saved game once its moves have been replayed; otherwise says what was expected.
 fn take(game: &Json, plan: &Plan, ends: &mut [Option<End>]) -> Result<(), &'static str> {
     let (number, end) = json::read_game(game).ok_or("a game of this tournament")?;
-    let place = ends.get_mut(number).ok_or("a game of this tournament")?;
-    if place.is_some() {
+    let text = |key: &str| game[key].as_str().unwrap_or_default();
+    let saved = SavedGame {
+        number,
+        game: text("game"),
+        x: text("x"),
+        o: text("o"),
+        opening: text("opening"),
+        moves: text("moves"),
+        end: &end,
+    };
+    if ends.get(number).is_some_and(Option::is_some) {
         return Err("every game once");
     }
-    let fixture = plan.fixture(number);
-    let Fixture { specs, start, .. } = &fixture;
-    let known = json::start(number, specs, start.rules(), start.history());
-    if known.iter().any(|(key, value)| game[key] != *value) {
-        return Err("the players and the opening of this tournament");
-    }
-    if !is_end_of(&end, &fixture, game["moves"].as_str().unwrap_or_default()) {
-        return Err("moves of a whole game that lead to its end");
-    }
-    *place = Some(end);
+    saved.replay(plan)?;
+    ends[number] = Some(end);
     Ok(())
-}
-
-/// True if the moves can be played from the start of the game and end it so.
-fn is_end_of(end: &End, fixture: &Fixture, moves: &str) -> bool {
-    let Ok(position) = Position::parse(fixture.start.rules(), moves) else { return false };
-    position.history().starts_with(fixture.start.history())
-        && match end {
-            End::Played(outcome) => position.outcome() == Some(*outcome),
-            End::Forfeit { side, .. } => position.outcome().is_none() && *side == position.to_move(),
-            End::Resigned(_) | End::Stopped => false,
-        }
 }
 
 /// The first thing that two tournaments do not have in common.
