@@ -48,6 +48,19 @@ async fn one_click_plays_forsa4_and_the_timer_runs_from_the_board_on() {
     page.finish().await;
 }
 
+#[tokio::test]
+async fn a_program_that_ponders_says_so_and_is_still_waiting_for_the_person() {
+    let server = Server::start();
+    let page = Page::with_game(&server, Look::default(), "drop-9x8-5", ["human", "mcts"]).await;
+    page.click_column("5").await;
+    page.wait_ply(2).await;
+    page.wait("it ponders", "document.querySelector('#status').textContent.includes('ponders…')").await;
+    assert!(page.text("#status").await.starts_with("Your turn"));
+    page.click_column("5").await;
+    page.wait_ply(4).await;
+    page.finish().await;
+}
+
 /// The first column, from the middle outwards, that has room.
 async fn free_column(page: &Page) -> usize {
     let script = "(() => { const moves = [...document.querySelectorAll('#moves [data-ply]')].map((e) => e.textContent);
