@@ -161,6 +161,25 @@ fn the_thesis_times_stand_beside_boards_whose_columns_are_lost() {
 }
 
 #[test]
+fn southpasadena_speaks_italian_and_its_keys_stay_english() {
+    let folder = folder("southpasadena");
+    let command = "lab southpasadena --boards drop-4x4-4 --time 2ms --positions 1 --depth 4 --leaves 100 --lang it \
+                   --json --html p.html --svg plots";
+    let answer = json(&folder, &command.split_whitespace().collect::<Vec<_>>());
+    let tables = answer["tables"].as_array().unwrap();
+    let titles: Vec<_> = tables.iter().map(|table| table["title"].as_str().unwrap()).collect();
+    assert!(titles[1].starts_with("Partite contro") && titles[3].starts_with("Foglie"), "{titles:?}");
+    for (table, key) in tables.iter().zip(["spec", "points", "wrong values", "exponent"]) {
+        assert!(table["rows"][0][key].is_string(), "{key}: {table}");
+    }
+    let page = fs::read_to_string(folder.join("p.html")).unwrap();
+    for part in ["lang=\"it\"", "Quanto vale ogni idea", "senza approfondimento", "la radice"] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert_eq!(fs::read_dir(folder.join("plots")).unwrap().count(), 3);
+}
+
+#[test]
 fn cuts_follow_the_formulas() {
     let answer = json(&folder("cuts"), &["lab", "cuts", "--leaves", "200000", "--positions", "0", "--json"]);
     let fits = answer["tables"][0]["rows"].as_array().unwrap();

@@ -333,7 +333,7 @@ async fn large_boards_and_bad_positions_are_answered_too() {
 async fn lessons_are_listed_and_read_in_both_languages() {
     let (_, list) = get("/api/lessons").await;
     let list = list.as_array().unwrap();
-    assert_eq!(list.len(), 12);
+    assert_eq!(list.len(), 14);
     for lesson in list {
         let name = lesson["name"].as_str().unwrap();
         for lang in ["en", "it"] {

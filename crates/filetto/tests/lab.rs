@@ -362,6 +362,9 @@ fn whole_games_stay_below_their_bounds() {
         let best = matches!(row.method, growth::Method::Best | growth::Method::Table);
         assert!(row.exponent() < if best { 0.6 } else { 1.0 }, "{row:?}");
     }
+    let stopped = Run::start(None, Arc::new(AtomicBool::new(true)));
+    let (none, _, ending) = collect(|report| growth::search_boards(&boards, &stopped, report));
+    assert_eq!((none.len(), ending), (0, Ending::Stopped));
     let leaves = |method| rows.iter().filter(|row| row.method == method).map(|row| row.leaves).sum::<u64>();
     let falling = growth::Method::ALL.map(leaves);
     assert!(falling.is_sorted_by(|more, fewer| more > fewer), "{falling:?}");

@@ -75,7 +75,7 @@ impl Source {
     }
 
     fn minimax(&mut self, position: &Position, depth: u32, maximizing: bool, alpha: f64, beta: f64) -> f64 {
-        let hash = whole_board_hash(position);
+        let hash = hash(position);
         if let Some(entry) = self.table.get(&(hash % SLOTS))
             && entry.hash == hash
             && entry.depth >= depth
@@ -153,6 +153,12 @@ fn children(position: &Position) -> Vec<(Move, Position)> {
         (mv, child)
     };
     moves.into_iter().map(child).collect()
+}
+
+/// computeZobristHash(): every cell of the board, free ones too.
+fn hash(position: &Position) -> u64 {
+    let rules = position.rules();
+    whole_board_hash((0..rules.cells()).map(|cell| position.at(Cell::from_index(cell, rules.width()))))
 }
 
 fn ask(spec: &str, position: &Position) -> Choice {

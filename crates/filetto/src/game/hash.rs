@@ -1,7 +1,6 @@
 //! Zobrist hashing: a fixed random number for each cell and each stone on it.
 
-use super::moves::{Cell, Side};
-use super::position::Position;
+use super::moves::Side;
 use crate::rng::split_mix;
 
 /// The number of a stone of `side` on the cell at `index`. A position's hash is the xor of them.
@@ -16,9 +15,8 @@ pub(crate) fn zobrist_content(content: Option<Side>, index: usize) -> u64 {
     content.map_or_else(|| split_mix(FREE + index as u64), |side| zobrist(side, index))
 }
 
-/// SouthPasadena's hash: the xor over all cells of the board, free ones too.
-pub fn whole_board_hash(position: &Position) -> u64 {
-    let rules = position.rules();
-    let number = |index| zobrist_content(position.at(Cell::from_index(index, rules.width())), index);
-    (0..rules.cells()).map(number).fold(0, |hash, number| hash ^ number)
+/// SouthPasadena's hash of a board given cell by cell, row by row from the bottom: the xor over all cells, free ones
+/// too.
+pub fn whole_board_hash(contents: impl Iterator<Item = Option<Side>>) -> u64 {
+    contents.enumerate().fold(0, |hash, (index, content)| hash ^ zobrist_content(content, index))
 }

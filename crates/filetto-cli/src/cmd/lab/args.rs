@@ -376,7 +376,7 @@ pub struct AnnealingArgs {
 Examples:
   filetto lab southpasadena --html southpasadena.html
   filetto lab southpasadena --boards connect4,drop-7x7-5 --time 100ms --positions 50 --depth 8
-  filetto lab southpasadena --boards drop-20x20-10 --time 50ms
+  filetto lab southpasadena --boards drop-20x20-10 --time 50ms --depth 4
 
 Three measurements: depth and points under a clock with deepening, ordering, the table and its bounds switched off one by
 one, against the whole player; how often a table without bounds strays from minimax, by depth and not by time; leaves of

@@ -112,7 +112,7 @@ pub fn search_boards(boards: &[Rules], run: &Run, report: &mut dyn FnMut(&Search
         for method in Method::ALL {
             let start = Instant::now();
             let found = search_board(*rules, method, run);
-            if !found.finished {
+            if !found.finished || run.is_over() {
                 return run.ending(false);
             }
             done += fillings(*rules) / total / Method::ALL.len() as f64;
