@@ -25,6 +25,7 @@ fn the_help_of_every_command() {
         "match",
         "tournament",
         "tree",
+        "matrix",
         "lab",
         "engine",
         "players",

@@ -88,6 +88,39 @@ async fn the_textbook_tree_is_cut_where_it_should_be() {
     assert_eq!(named, answer);
 }
 
+#[tokio::test]
+async fn names_decimals_and_a_known_range_are_told() {
+    let tree = "A(B:0.3 C(F:-0.5 G(0.7 0.1)))";
+    let answer = traced(json!({"algorithm": "alphabeta-list", "tree": tree, "window": "-1,1"})).await;
+    assert_eq!(
+        (&answer["value"], &answer["range"], &answer["decimals"]),
+        (&json!(0.3), &json!([-1, 1]), &json!(1))
+    );
+    assert_eq!(answer["tree"], tree);
+    let events = answer["events"].as_array().unwrap();
+    let lists: Vec<String> = events
+        .iter()
+        .filter(|event| event["kind"] == "list")
+        .map(|event| {
+            let open = event["open"].as_array().unwrap().iter();
+            let name = |item: &Json| answer["nodes"][item["node"].as_u64().unwrap() as usize]["name"].clone();
+            open.map(|item| name(item).as_str().unwrap().to_string()).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    assert_eq!(lists, ["B C", "B C", "C", "F G C", "F G C", ""]);
+    let win = traced(json!({"algorithm": "alphabeta", "example": "lecture-win"})).await;
+    assert_eq!((&win["value"], &win["stats"]["leaves"]), (&json!(1), &json!(3)));
+}
+
+#[tokio::test]
+async fn weights_of_ones_own_evaluate_positions() {
+    let ask = async |eval: &str| {
+        traced(json!({"game": "connect4", "moves": "44", "depth": 1, "eval": eval})).await["value"].clone()
+    };
+    assert_eq!(ask("linear:tempo=16").await, ask("rivest").await);
+    assert_ne!(ask("linear:rows=9/9/9,tempo=16").await, ask("rivest").await);
+}
+
 /// The value of a position for X by the plainest minimax there is, as the answer writes it.
 fn oracle(position: &Position, depth: u32, plies: u32) -> i64 {
     match position.outcome() {
@@ -189,6 +222,12 @@ async fn bad_questions_get_a_sentence() {
         (json!({"example": "textbook", "surprise": 1}), "surprise"),
         (json!({"game": "tris", "moves": "b2 b2"}), "b2"),
         (json!({"game": "tris", "eval": "magic"}), "rivest"),
+        (json!({"game": "tris", "eval": "linear:row=1"}), "rows, columns, diagonals or tempo"),
+        (json!({"game": "tris", "window": "-1,1"}), "for a tree"),
+        (json!({"tree": "(1 5)", "window": "2"}), "the smaller one first"),
+        (json!({"tree": "(1 5)", "window": "0,2"}), "the leaf 5"),
+        (json!({"tree": "(1 name)"}), "the name at character 4"),
+        (json!({"tree": "(1 0.1234567)"}), "the number at character 4"),
         (json!({"game": "tris", "moves": "a1 a2 b1 b2 c1"}), "over"),
         (json!({"game": "free-100x100-5"}), "too large"),
         (json!({"game": "gomoku", "depth": 4, "algorithm": "minimax"}), "smaller depth"),
@@ -334,7 +373,7 @@ fn asked(link: &str) -> Json {
         let (key, value) = pair.split_once('=').unwrap();
         let value = value.replace('+', " ");
         match key {
-            "against" => continue,
+            "against" | "unit" => continue,
             "depth" => body.insert(key.into(), value.parse::<u32>().unwrap().into()),
             "memory" => body.insert(key.into(), (value == "1").into()),
             _ => body.insert(key.into(), value.into()),

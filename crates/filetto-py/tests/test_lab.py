@@ -29,7 +29,7 @@ def test_every_experiment_runs():
     told = []
     experiments = [
         lab.curves("tris", games=1, depth=3, progress=lambda *done: told.append(done)),
-        lab.levels(["free-3x3-3"], positions=1, time=5),
+        lab.levels(["free-3x3-3"], positions=1, time=60),
         lab.orderings(positions, depths=[2]),
         lab.horizon(positions, deepest=3),
         lab.cooling("44"),

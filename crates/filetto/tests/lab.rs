@@ -9,6 +9,7 @@ use filetto::game::{Position, Rules};
 use filetto::internals::game::random;
 use filetto::internals::lab::cuts;
 use filetto::internals::lab::cuts::Order;
+use filetto::internals::lab::southpasadena::{bounds, growth, ideas};
 use filetto::internals::lab::trace::{Event, Scope, Sizes, Trace};
 use filetto::internals::lab::{
     Ending, Row, Run, annealing, branching, compare, constants, curves, depths, horizon, levels, orderings,
@@ -347,6 +348,62 @@ fn every_constant_has_values_that_the_player_accepts_and_none_is_the_default() {
     let known: Vec<&str> = constants::CONSTANTS.iter().map(|(key, _)| *key).collect();
     let keys = base.entry().keys.iter().map(|key| key.name).filter(|key| !["seed", "guard"].contains(key));
     assert!(keys.clone().all(|key| known.contains(&key)) && keys.count() == known.len());
+}
+
+#[test]
+fn whole_games_stay_below_their_bounds() {
+    let boards = growth::boards(2_000.0);
+    assert!(boards.len() > 5 && boards.iter().any(|rules| *rules == game("drop-3x3-3")));
+    let (rows, shares, ending) = collect(|report| growth::search_boards(&boards, &Run::endless(), report));
+    assert_eq!((ending, rows.len()), (Ending::Complete, 4 * boards.len()));
+    assert_rising_to_one(&shares);
+    for row in &rows {
+        assert!(row.leaves as f64 <= growth::fillings(row.rules), "{row:?}");
+        let best = matches!(row.method, growth::Method::Best | growth::Method::Table);
+        assert!(row.exponent() < if best { 0.6 } else { 1.0 }, "{row:?}");
+    }
+    let leaves = |method| rows.iter().filter(|row| row.method == method).map(|row| row.leaves).sum::<u64>();
+    let falling = growth::Method::ALL.map(leaves);
+    assert!(falling.is_sorted_by(|more, fewer| more > fewer), "{falling:?}");
+}
+
+#[test]
+fn a_table_with_bounds_is_never_wrong_and_one_without_is() {
+    let boards = ["drop-4x4-4", "drop-5x4-4", "drop-4x5-3"].map(game).to_vec();
+    let setup = bounds::Setup { boards, positions: 12, depths: 2..=6, seed: 1 };
+    let (rows, shares, ending) = collect(|report| bounds::check(&setup, &Run::endless(), report));
+    assert_eq!((ending, rows.len()), (Ending::Complete, 2 * 5 * 36));
+    assert_rising_to_one(&shares);
+    let errors = |table: &str| {
+        let of = |depth| bounds::Errors::of(&rows, table, depth);
+        (2..=6).map(of).fold((0, 0), |sum, errors| (sum.0 + errors.values, sum.1 + errors.worse))
+    };
+    assert_eq!(errors("bounds=on"), (0, 0));
+    assert!(errors("bounds=off").0 > 0);
+}
+
+#[test]
+fn ideas_are_switched_off_one_by_one() {
+    let setup = ideas::Setup {
+        boards: vec![game("drop-4x4-4")],
+        scoring: filetto::arena::preset::Preset::named("bologna-cx").unwrap().scoring,
+        time: Duration::from_millis(2),
+        seed: 1,
+    };
+    let (thoughts, ..) = collect(|report| ideas::think(&setup, &Run::endless(), report));
+    assert_eq!(thoughts.len(), 1 + ideas::VARIANTS.len());
+    let (games, shares, ending) = collect(|report| ideas::play(&setup, &Run::endless(), report));
+    assert_eq!((ending, games.len()), (Ending::Complete, 2 * ideas::VARIANTS.len()));
+    assert_rising_to_one(&shares);
+    for game in &games {
+        let points = match game.won {
+            Some(true) => (3.0, 0.0),
+            Some(false) => (0.0, 3.0),
+            None => (1.0, 1.0),
+        };
+        assert_eq!((game.points, game.other), points, "{game:?}");
+    }
+    assert!(ideas::VARIANTS.iter().all(|player| ideas::Tally::of(&games, player).games == 2));
 }
 
 fn record(algorithm: Algorithm, text: &str, limit: usize) -> (Trace<u16>, i32, u64) {

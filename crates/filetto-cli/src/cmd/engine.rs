@@ -70,7 +70,7 @@ pub(crate) fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure
     let input = io::stdin();
     match args.protocol {
         Protocol::Line => {
-            converse(&mut Line::new(name(&spec), spec.clone(), args.ponder), &spec, input, out)?
+            converse(&mut Line::new(name(&spec), spec.clone(), args.ponder), &spec, input, out)?;
         }
         Protocol::Gomocup => converse(&mut Gomocup::new(spec.clone(), args.ponder), &spec, input, out)?,
         Protocol::Http => http::serve(&spec, args.host, args.port, out)?,

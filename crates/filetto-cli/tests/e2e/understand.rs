@@ -71,9 +71,24 @@ async fn the_lectures_deep_cut_has_its_reason_far_above() {
     let server = Server::start();
     let page = explorer(&server, Look::default(), "example=lecture-deep&algorithm=alphabeta&step=99").await;
     page.wait("the cuts", "document.querySelectorAll('.cuts button').length === 2").await;
-    assert_eq!(page.value(CUT_LEAVES).await, json!("5 8 40"), "g, and what was left above it");
-    assert!(page.text(".cuts").await.contains("β −10 ≤ α 3"));
+    assert_eq!(page.value(CUT_LEAVES).await, json!("0.05 0.08 0.4"), "g, and what was left above it");
+    assert!(page.text(".cuts").await.contains("β −0.1 ≤ α 0.03"));
     page.finish().await;
+}
+
+#[tokio::test]
+async fn the_list_is_shown_step_by_step_with_names() {
+    let server = Server::start();
+    let query = "example=lecture-win&algorithm=alphabeta-list&step=2";
+    let page = explorer(&server, Look::default(), query).await;
+    page.wait("the list", "document.querySelectorAll('.list-l .item').length === 6").await;
+    assert_eq!(page.text(".list-l .open").await.split_whitespace().collect::<String>(), "L=(efc=+∞bda)");
+    let page2 =
+        explorer(&server, Look::default(), "example=lecture-win&algorithm=alphabeta-list&step=99").await;
+    page2.wait("the cut", "document.querySelector('.cuts button')").await;
+    assert!(page2.text(".cuts").await.contains("nothing is worth more"));
+    page.finish().await;
+    page2.finish().await;
 }
 
 #[tokio::test]
@@ -177,7 +192,7 @@ async fn an_odd_threat_is_drawn_and_explained() {
 async fn a_lesson_opens_its_example() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/learn").await;
-    page.wait("twelve lessons", "document.querySelectorAll('.lessons li').length === 12").await;
+    page.wait("fourteen lessons", "document.querySelectorAll('.lessons li').length === 14").await;
     check(&page, "the lessons").await;
     page.click(".lessons a[href='#/learn/glossary']").await;
     page.wait("the words", "document.querySelectorAll('.lesson tbody tr').length >= 60").await;

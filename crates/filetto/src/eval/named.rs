@@ -138,6 +138,6 @@ mod tests {
         for part in ["rows", "rows=a", "rows=1000001", "tempo=1/2", "row=1"] {
             assert_eq!(format!("linear:{part}").parse::<Evaluation>(), option(part));
         }
-        assert_eq!(format!("linear:rows=1{}", "/1".repeat(100)).parse::<Evaluation>().is_err(), true);
+        assert!(format!("linear:rows=1{}", "/1".repeat(100)).parse::<Evaluation>().is_err());
     }
 }

@@ -88,7 +88,7 @@ impl PlayerSpec {
             "engine" | "perfect" | "mcts" | "southpasadena" => true,
             "level" => says("strength", "10"),
             // Several threads share no table.
-            _ => says("memo", "on") && !(self.gives("threads") && !says("threads", "1")),
+            _ => says("memo", "on") && (!self.gives("threads") || says("threads", "1")),
         }
     }
 

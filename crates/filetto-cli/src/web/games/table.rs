@@ -88,7 +88,8 @@ impl Play {
     pub(super) fn json(&self) -> Json {
         let Some(kept) = &self.kept else {
             let mut game = self.game.json(now_ms());
-            game["pondering"] = json!(self.ponderer.as_ref().is_some_and(Ponderer::is_active));
+            let active = self.ponderer.as_ref().is_some_and(Ponderer::is_active);
+            game["pondering"] = json!(active && self.game.pondering().is_some());
             return game;
         };
         let mut game = self.game.json(kept.since);

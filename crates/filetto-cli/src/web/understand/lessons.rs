@@ -43,7 +43,7 @@ macro_rules! lesson {
 pub(super) const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/glossary.md"));
 
 /// All lessons, in the order to read them.
-const LESSONS: [Lesson; 12] = [
+const LESSONS: [Lesson; 14] = [
     lesson!(
         "game-trees",
         "game-trees",
@@ -63,9 +63,9 @@ const LESSONS: [Lesson; 12] = [
             "/understand?example=lecture-labels&algorithm=minimax"
         ],
         [
-            "The lecture's winning move",
-            "La mossa vincente della lezione",
-            "/understand?example=lecture-win&algorithm=minimax"
+            "The list L, step by step",
+            "La lista L, passo per passo",
+            "/understand?example=lecture-labels&algorithm=minimax-list"
         ],
     ),
     lesson!(
@@ -75,6 +75,11 @@ const LESSONS: [Lesson; 12] = [
             "One ply of Connect Four, evaluated",
             "Una semimossa di Forza 4, valutata",
             "/understand?game=connect4&moves=4455&algorithm=minimax&depth=1"
+        ],
+        [
+            "The same with weights of your own, from -1 to 1",
+            "La stessa con pesi tuoi, da -1 a 1",
+            "/understand?game=connect4&moves=4455&algorithm=minimax&depth=1&unit=1&eval=linear:rows=1/10/50,columns=0,tempo=16"
         ],
         [
             "What matters in this position",
@@ -94,6 +99,11 @@ const LESSONS: [Lesson; 12] = [
             "The lecture's cut",
             "Il taglio della lezione",
             "/understand?example=lecture-cut&algorithm=alphabeta"
+        ],
+        [
+            "The lecture's winning move: b and d are not expanded",
+            "La mossa vincente della lezione: b e d non si espandono",
+            "/understand?example=lecture-win&algorithm=alphabeta&against=minimax"
         ],
         [
             "The lecture's deep cut",
@@ -191,6 +201,24 @@ const LESSONS: [Lesson; 12] = [
             "Two searches measured on the same tree",
             "Due ricerche misurate sullo stesso albero",
             "/understand?example=perfect&algorithm=alphabeta&against=negascout"
+        ],
+    ),
+    lesson!(
+        "zero-sum",
+        "zero-sum",
+        [
+            "A tiny board to its end: whole strategies in one tree",
+            "Una griglia minuscola fino in fondo: strategie intere in un albero",
+            "/understand?game=drop-2x2-2&algorithm=minimax&depth=4"
+        ],
+    ),
+    lesson!(
+        "other-games",
+        "other-games",
+        [
+            "Everything in sight: minimax needs no bluff",
+            "Tutto in vista: a minimax non serve il bluff",
+            "/understand?game=tris&moves=b2 a1 c1 a3&algorithm=alphabeta&depth=5"
         ],
     ),
 ];
