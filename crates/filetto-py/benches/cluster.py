@@ -35,10 +35,22 @@ def nothing(items: Sequence[int]) -> None:
     """A unit that costs what sending it costs."""
 
 
+def yawn(items: Sequence[int]) -> int:
+    """A unit that tells which process did it."""
+    time.sleep(0.2)
+    return os.getpid()
+
+
 def start(processors: int) -> None:
-    """Start Ray on this machine, with this many processors whether it has them or not, and all workers awake."""
+    """Start Ray on this machine, with this many processors whether it has them or not, and wait for all workers."""
     ray.init(num_cpus=processors, include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
-    flow.run(connection.RayPool(sleep, "warm up"), [0.5] * processors * 4, lambda unit: False, seconds=0.5)
+    awake: set[int] = set()
+
+    def keep(unit: flow.Finished[int]) -> bool:
+        awake.add(unit.result)
+        return len(awake) >= processors
+
+    flow.run(connection.RayPool(yawn, "warm up"), range(1000 * processors), keep, seconds=0.0)
 
 
 def load() -> str:

@@ -24,8 +24,11 @@ UNIT_SECONDS = 1.0
 QUEUED = 2
 """Units in the hands of the pool for each worker: one to work on, one that waits."""
 
-GROWTH = 2
+GROWTH = 4
 """A unit has at most so many times the items of the largest that came back: a lucky first one misleads nobody."""
+
+SHORTEST = 0.25
+"""The shortest unit towards the end, as a part of a whole one: many tiny ones would keep the driver from its work."""
 
 LEARNING = 0.2
 """The weight of the latest unit in the time that an item takes."""
@@ -86,9 +89,9 @@ class Pace:
         """How many items the next unit gets: fewer towards the end, so that nobody waits for one long unit."""
         if self._each is None:
             return 1
-        wanted = self._seconds / max(self._each, 1e-9)
-        share = math.ceil(left / (QUEUED * slots))
-        return max(1, min(int(wanted), GROWTH * self._largest, share))
+        wanted = int(self._seconds / max(self._each, 1e-9))
+        share = max(math.ceil(left / (QUEUED * slots)), int(SHORTEST * wanted))
+        return max(1, min(wanted, GROWTH * self._largest, share, left))
 
 
 def run(
