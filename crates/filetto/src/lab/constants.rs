@@ -16,7 +16,7 @@ use crate::stats::interval;
 
 /// The constants and what is tried for each, around the source's value.
 pub const CONSTANTS: [(&str, &[&str]); 10] = [
-    ("sweeps", &["1", "3", "10", "30", "300"]),
+    ("sweeps", &["1", "2", "20", "100"]),
     ("t0", &["1", "30", "30000", "1000000"]),
     ("cooling", &["0.5", "0.8", "0.9", "0.98"]),
     ("moves", &["1", "2", "4", "16"]),

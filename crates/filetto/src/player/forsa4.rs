@@ -28,7 +28,7 @@ pub(super) const ENTRY: Entry = Entry {
             name: "sweeps",
             kind: Kind::Number(0, 1_000_000),
             default: "0",
-            about: "sequences tried at each temperature; 0: 100, more on very large boards",
+            about: "sequences tried at each temperature; 0: 5, more on very large boards",
         },
         Key { name: "moves", kind: Kind::Number(1, 100), default: "8", about: "moves in a sequence" },
         Key {

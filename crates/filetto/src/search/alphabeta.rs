@@ -50,7 +50,8 @@ pub(super) fn probe<T: Tree, O: Observer<T::Move>>(
 ) -> Score {
     let line = search.best_line().to_vec();
     let value = alphabeta(search, depth, Score(beta.0 - 1), beta);
-    if value < beta {
+    // Where nothing was ever proven better, any move stands for all of them.
+    if value < beta && !line.is_empty() {
         search.set_best_line(line);
     }
     value

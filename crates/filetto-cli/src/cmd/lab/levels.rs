@@ -109,14 +109,14 @@ fn seconds(row: &Measured) -> f64 {
     row.time.as_secs_f64()
 }
 
-fn curves(rules: Rules, rows: &[Measured], quantity: fn(&Measured) -> f64) -> Vec<Series> {
+fn curves(lang: Lang, rules: Rules, rows: &[Measured], quantity: fn(&Measured) -> f64) -> Vec<Series> {
     let curve = |variant: &str| {
         let levels = 1..=rules.cells();
         levels
             .filter_map(|level| Some((level as f64, median(rows, rules, variant, level, quantity)?)))
             .collect()
     };
-    VARIANTS.iter().map(|variant| Series::measured(variant.name, curve(variant.name))).collect()
+    VARIANTS.iter().map(|variant| Series::measured(shown(lang, variant.name), curve(variant.name))).collect()
 }
 
 fn levels_axis(lang: Lang) -> Axis {
@@ -129,7 +129,7 @@ fn nodes(lang: Lang, rules: Rules, rows: &[Measured]) -> Plot {
         title: say!(lang, "{rules}: nodes of a search", "{rules}: nodi di una ricerca"),
         x: levels_axis(lang),
         y: Axis::log(say!(lang, "nodes visited", "nodi visitati")),
-        series: curves(rules, rows, |row| row.nodes as f64),
+        series: curves(lang, rules, rows, |row| row.nodes as f64),
         see: say!(
             lang,
             "On this scale a straight line is exponential growth, and the slope is what one more empty cell costs. Cutting \
@@ -143,7 +143,7 @@ fn nodes(lang: Lang, rules: Rules, rows: &[Measured]) -> Plot {
 }
 
 fn time(lang: Lang, rules: Rules, rows: &[Measured]) -> Plot {
-    let mut series = curves(rules, rows, seconds);
+    let mut series = curves(lang, rules, rows, seconds);
     let last = rules.cells().min(THESIS_LEVELS) as f64;
     if rules.height() == THESIS_ROWS {
         let names = [
@@ -170,6 +170,24 @@ fn time(lang: Lang, rules: Rules, rows: &[Measured]) -> Plot {
     }
 }
 
+/// The name of a variant for the reader: its ideas have Italian words, the algorithms keep their names.
+fn shown(lang: Lang, name: &str) -> String {
+    const IDEAS: [(&str, &str); 6] = [
+        ("all together", "tutto insieme"),
+        ("cut-off", "taglio euristico"),
+        ("quiescence", "quiescenza"),
+        ("memo", "memoria"),
+        ("threads", "thread paralleli"),
+        ("order", "ordinamento"),
+    ];
+    match lang {
+        Lang::English => name.to_string(),
+        Lang::Italian => {
+            IDEAS.iter().fold(name.to_string(), |name, (english, italian)| name.replace(english, italian))
+        }
+    }
+}
+
 /// The names of columns, a first one before the others.
 fn headed(first: &str, others: impl Iterator<Item = String>) -> Vec<String> {
     std::iter::once(first.to_string()).chain(others).collect()
@@ -188,7 +206,7 @@ fn reached(lang: Lang, setup: &Setup, rows: &[Measured]) -> Table {
     let mut table = Table::new(title, &columns("variant", "of")).or_italian(lang, &columns("variante", "su"));
     for variant in &setup.variants {
         let cell = |rules: &Rules| levels::highest(rows, *rules, variant.name).to_string();
-        let cells = std::iter::once(variant.name.to_string()).chain(setup.boards.iter().map(cell));
+        let cells = std::iter::once(shown(lang, variant.name)).chain(setup.boards.iter().map(cell));
         table.rows.push(cells.collect());
     }
     table
@@ -211,7 +229,7 @@ fn right(lang: Lang, setup: &Setup, rows: &[Measured]) -> Table {
             let share = percent(right as f64 / compared.max(1) as f64);
             say!(lang, "{right} of {compared} ({share})", "{right} su {compared} ({share})")
         };
-        let cells = std::iter::once(variant.name.to_string()).chain(setup.boards.iter().map(cell));
+        let cells = std::iter::once(shown(lang, variant.name)).chain(setup.boards.iter().map(cell));
         table.rows.push(cells.collect());
     }
     table
@@ -224,9 +242,9 @@ fn times(lang: Lang, rules: Rules, rows: &[Measured]) -> Table {
         "{rules}: median nodes and seconds at every level",
         "{rules}: mediana di nodi e secondi a ogni livello"
     );
-    let names = || VARIANTS.iter().map(|variant| variant.name.to_string());
-    let mut table =
-        Table::new(title, &headed("levels", names())).or_italian(lang, &headed("livelli", names()));
+    let names = |lang| VARIANTS.iter().map(move |variant| shown(lang, variant.name));
+    let mut table = Table::new(title, &headed("levels", names(Lang::English)))
+        .or_italian(lang, &headed("livelli", names(Lang::Italian)));
     for level in 1..=rules.cells() {
         let cells = VARIANTS.iter().map(|variant| cost(rows, rules, variant.name, level));
         table.rows.push(std::iter::once(level.to_string()).chain(cells).collect());
@@ -266,7 +284,7 @@ fn printed(lang: Lang, rows: &[Measured]) -> Table {
         let highest = levels::highest(rows, rules, variant.name);
         let time = median(rows, rules, variant.name, highest, seconds).filter(|_| !variant.cutoff);
         if let Some(time) = time {
-            let name = format!("filetto, {}", variant.name);
+            let name = format!("filetto, {}", shown(lang, variant.name));
             table.rows.push(vec![name, rules.to_string(), highest.to_string(), format!("{time:.3}")]);
         }
     }

@@ -34,8 +34,9 @@ pub use present::{Case, Vectors};
 
 /// The temperature at which a sequence is frozen: the smallest difference of energies is 10.
 const STOP: f64 = 0.1;
-/// Neighbours tried at each temperature: about 10 ms for a move on 7x6.
-const SWEEPS: u64 = 100;
+/// Neighbours tried at each temperature: 900 sequences for a move. More find the same sequence in nearly every game, so that
+/// games repeat themselves, and are not seen to win more of them.
+const SWEEPS: u64 = 5;
 /// How often every first move should come up in an annealing.
 const TRIES: u64 = 5;
 
@@ -65,7 +66,7 @@ pub struct Settings {
     pub t0: f64,
     /// The factor of the temperature; 0.95 in the source.
     pub cooling: f64,
-    /// Neighbours tried at each temperature; 0 for 100, or more on boards with so many moves (over 450 as set up by
+    /// Neighbours tried at each temperature; 0 for 5, or more on boards with so many moves (over 22 as set up by
     /// default) that some would hardly ever come first in a sequence. The source does not say how many.
     pub sweeps: u64,
     /// The weights of the energy.
