@@ -30,9 +30,6 @@ const SAME: &[&str] = &[
     "d",
     "ms",
     "Elo",
-    "m",
-    "t0",
-    "cooling",
     "formula",
     "Pearl",
     "tris (free-3x3-3)",
@@ -102,11 +99,17 @@ fn sentences(page: &str) -> BTreeSet<String> {
 
 /// True for what has words in it that a reader needs in a language.
 fn says_something(text: &str) -> bool {
-    let is_name = text.parse::<PlayerSpec>().is_ok() || text.parse::<Rules>().is_ok();
-    let is_number = !text.chars().filter(|c| c.is_alphabetic()).any(|c| !"kMGbdx".contains(c));
-    !is_name && !is_number && !SAME.iter().any(|same| text == *same || (same.len() > 3 && text.starts_with(same)))
+    let is_name = text.parse::<PlayerSpec>().is_ok() || text.parse::<Rules>().is_ok() || is_constant(text);
+    let is_formula = !text.chars().filter(|c| c.is_alphabetic()).any(|c| !"kMGbdxmN".contains(c));
+    !is_name && !is_formula && !SAME.iter().any(|same| text == *same || (same.len() > 3 && text.starts_with(same)))
         // A column of a player: its quantity is checked by another column.
         && !text.ends_with(" ms")
+}
+
+/// True for an option of ForSA4, which is typed as it stands there.
+fn is_constant(text: &str) -> bool {
+    let forsa4: PlayerSpec = "forsa4".parse().unwrap();
+    forsa4.entry().keys.iter().any(|key| key.name == text)
 }
 
 #[test]
