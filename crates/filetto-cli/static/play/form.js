@@ -56,7 +56,7 @@ export function openForm({ players, config, start }) {
   const buttons = h(
     "div",
     { class: "row" },
-    h("button", { type: "button", onclick: () => dialog.close() }, t("form.cancel")),
+    h("button", { type: "button", id: "cancel", onclick: () => dialog.close() }, t("form.cancel")),
     h("button", { type: "submit", class: "main", id: "start" }, t("form.start")),
   );
   const title = h("h2", { id: "form-title" }, t("play.new"));

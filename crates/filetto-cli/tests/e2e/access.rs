@@ -39,7 +39,7 @@ async fn the_checker_finds_nothing_serious_in_play() {
         page.click("#new").await;
         page.wait("the form", "document.querySelector('#new-game[open]')").await;
         check(&page, "the new-game form").await;
-        page.click("#new-game .row button").await;
+        page.click("#new-game #cancel").await;
         page.click("#resign").await;
         page.wait("the dialog", "document.querySelector('#end[open]')").await;
         check(&page, "the outcome").await;
