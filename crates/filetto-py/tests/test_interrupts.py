@@ -79,7 +79,7 @@ def test_a_tournament_with_a_python_player_keeps_its_games():
 
 def test_an_experiment_keeps_its_rows():
     positions = lab.positions(count=3000)
-    rows = interrupted(lambda: lab.compare(positions, ["alphabeta"], depth=5), after=0.6)
+    rows = interrupted(lambda: lab.compare(positions, ["alphabeta"], depth=8), after=0.6)
     assert not rows.complete and len(rows) > 3
 
 
