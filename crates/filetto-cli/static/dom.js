@@ -138,12 +138,13 @@ export function isTyping(event) {
 }
 
 /**
- * The action of a key pressed alone and outside of fields; letters count in either case.
+ * The action of a key pressed alone and outside of fields, unless what has the focus took it; letters count in either
+ * case.
  * @param {KeyboardEvent} event
  * @param {Record<string, () => unknown>} actions
  */
 export function actOnKey(event, actions) {
-  if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!act) return;
   event.preventDefault();

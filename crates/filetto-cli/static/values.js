@@ -2,8 +2,6 @@
 
 import { t } from "./i18n.js";
 
-/** An estimate of this size is half way to a win. */
-const ESTIMATE_SCALE = 100;
 /** No estimate is as good as a win, and no win so late that an estimate is better. */
 const [MOST_ESTIMATE, LATE] = [0.9, 100];
 
@@ -42,6 +40,12 @@ function compact(number) {
 }
 
 /**
+ * A chance of a win: "58 %".
+ * @param {number} chance
+ */
+export const percent = (chance) => `${Math.round(chance)}\u00a0%`;
+
+/**
  * "win in 7", "≈ +12".
  * @param {Api.Value} value
  */
@@ -50,10 +54,12 @@ export function words(value) {
 }
 
 /**
- * "W7", "≈+12".
+ * "W7", "58%"; "≈+12" where nobody knows the chance.
  * @param {Api.Value} value
+ * @param {number | null} [chance]
  */
-export function short(value) {
+export function short(value, chance = null) {
+  if (value.kind === "estimate" && chance !== null) return `${Math.round(chance)}%`;
   if (value.kind === "estimate") return `≈${signed(value.estimate ?? 0)}`;
   return value.kind === "unknown" ? t("value.unknown") : t(`value.${value.kind}.short`, value);
 }
@@ -62,10 +68,13 @@ export function short(value) {
  * The chip of a move for the board's overlay.
  * @param {number} move
  * @param {Api.Value} value
+ * @param {{ chance?: number | null, rank?: number, best?: boolean, minor?: boolean }} [about] its place among the moves
+ *   counts from 1
  */
-export function chip(move, value, { best = false, minor = false } = {}) {
+export function chip(move, value, { chance = null, rank = 1, best = false, minor = false } = {}) {
   const tone = value.kind === "unknown" ? "estimate" : value.kind;
-  return { move, text: words(value), short: short(value), tone, exact: isExact(value), best, minor };
+  const text = value.kind === "estimate" && chance !== null ? percent(chance) : words(value);
+  return { move, text, short: short(value, chance), rank, tone, exact: isExact(value), best, minor };
 }
 
 /**
@@ -81,13 +90,21 @@ export function forX(value, toMove) {
 }
 
 /**
- * A height from -1 to 1: decided values at the ends (sooner is further out), estimates between.
- * @param {Api.Value} value
+ * The same for a chance in percent.
+ * @param {number | null | undefined} chance
+ * @param {Page.Side} toMove
  */
-export function height({ kind, plies, estimate }) {
+export const chanceForX = (chance, toMove) =>
+  chance === null || chance === undefined ? null : toMove === "x" ? chance : 100 - chance;
+
+/**
+ * A height from -1 to 1: decided values at the ends (sooner is further out), between them the chance of a win in percent.
+ * @param {Api.Value} value
+ * @param {number | null} [chance]
+ */
+export function height({ kind, plies }, chance = null) {
   const late = Math.min(plies ?? 0, LATE) / (10 * LATE);
   if (kind === "win") return 1 - late;
   if (kind === "loss") return -1 + late;
-  if (kind !== "estimate" || estimate === null) return 0;
-  return MOST_ESTIMATE * unit(estimate);
+  return kind === "estimate" && chance !== null ? MOST_ESTIMATE * (chance / 50 - 1) : 0;
 }

@@ -93,6 +93,16 @@ fn analyze_tells_why() {
 }
 
 #[test]
+fn analyze_announces_wins_and_says_who_knows() {
+    let (_, out, _) = run(&["analyze"]);
+    assert!(out.contains("X wins by force in 41") && out.contains("by: book"), "{out}");
+    let (_, out, _) = run(&["analyze", "--game", "gomoku", "--nodes", "3000", "h8 h9"]);
+    assert!(out.contains(" %\n") && out.contains("by: engine, depth "), "{out}");
+    let answer = json(&["analyze", "--game", "gomoku", "--nodes", "3000", "--json"]);
+    assert_eq!((&answer["best"], &answer["source"]), (&"h8".into(), &"engine".into()));
+}
+
+#[test]
 fn the_table_of_analyze() {
     let (_, out, _) = run(&["analyze", "--player", "random:seed=1", "--game", "tris", "a1 b2 a2"]);
     insta::assert_snapshot!("analyze_tris", out);

@@ -760,6 +760,10 @@ export interface paths {
                     moves?: components["parameters"]["moves"];
                     player?: components["parameters"]["player"];
                     time_ms?: components["parameters"]["time_ms"];
+                    /** @description positions to visit, instead of a time: the same answer every time */
+                    nodes?: components["parameters"]["nodes"];
+                    /** @description lines to follow where a position has more than 20 moves */
+                    lines?: components["parameters"]["lines"];
                     lang?: components["parameters"]["lang"];
                 };
                 header?: never;
@@ -796,7 +800,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as server-sent events while it improves: queued (the place in the line), analysis (with final), failed. The search stops when the reader leaves */
+        /** The same as server-sent events while it improves, without end unless a time is given: queued (the place in the line), analysis (with final), failed. The search stops when the reader leaves */
         get: {
             parameters: {
                 query?: {
@@ -804,6 +808,10 @@ export interface paths {
                     moves?: components["parameters"]["moves"];
                     player?: components["parameters"]["player"];
                     time_ms?: components["parameters"]["time_ms"];
+                    /** @description positions to visit, instead of a time: the same answer every time */
+                    nodes?: components["parameters"]["nodes"];
+                    /** @description lines to follow where a position has more than 20 moves */
+                    lines?: components["parameters"]["lines"];
                     lang?: components["parameters"]["lang"];
                 };
                 header?: never;
@@ -840,7 +848,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A whole game evaluated: events queued (the place in the line), then an event review {ply, value, best, played, blunder: null, mistake or blunder} for each position, then done, or failed */
+        /** A whole game evaluated: events queued (the place in the line), then an event review {ply, value, best, played, blunder: null, mistake or blunder, analysis} for each position, the last one first, then done, or failed */
         get: {
             parameters: {
                 query?: {
@@ -1463,6 +1471,8 @@ export interface components {
             line?: string[];
             at_least?: components["schemas"]["Value"];
             at_most?: components["schemas"]["Value"];
+            /** @enum {unknown} */
+            source: "book" | "search";
             nodes: number;
             seconds: number;
             /** @description proven before */
@@ -1472,10 +1482,17 @@ export interface components {
             game: string;
             moves: string;
             to_move: string;
-            player: string;
+            /** @description null for the strongest means */
+            player: string | null;
+            /** @enum {unknown} */
+            source: "glance" | "book" | "solver" | "engine" | "player";
             best: string;
             value: components["schemas"]["Value"];
+            /** @description of a win, in percent */
+            chance: number | null;
             proven: boolean;
+            /** @description plies looked ahead for an estimate */
+            depth: number;
             pv: string[];
             nodes: number;
             seconds: number;
@@ -1540,7 +1557,11 @@ export interface components {
         Candidate: {
             move: string;
             value: components["schemas"]["Value"];
+            /** @description of a win, in percent */
+            chance: number | null;
             proven: boolean;
+            /** @description plies looked ahead for an estimate */
+            depth: number;
             pv: string[];
             why: string[];
         };
@@ -1551,6 +1572,7 @@ export interface components {
             played: string | null;
             /** @enum {unknown} */
             blunder: "mistake" | "blunder" | null;
+            analysis: components["schemas"]["Analysis"] | null;
         };
         /** @description an estimate, or for MAX: win in 3, loss in 4, +inf, -inf */
         Score: number | string;
@@ -1795,6 +1817,10 @@ export interface components {
         moves: string;
         player: string;
         time_ms: number;
+        /** @description positions to visit, instead of a time: the same answer every time */
+        nodes: number;
+        /** @description lines to follow where a position has more than 20 moves */
+        lines: number;
         lang: "en" | "it";
     };
     requestBodies: never;

@@ -26,6 +26,7 @@ declare namespace Api {
   type Candidate = Schemas["Candidate"];
   type Analysis = Schemas["Analysis"];
   type Reviewed = Schemas["Reviewed"];
+  type Queued = Schemas["Queued"];
   type Thinking = Schemas["Thinking"];
   type Refusal = Schemas["Error"];
   type Score = Schemas["Score"];
@@ -45,9 +46,9 @@ declare namespace Api {
   type Options = { signal?: AbortSignal };
   /** The events of a stream by its address: what openapi.json calls x-events. */
   type Heard<U extends string> = U extends "/api/analysis/events"
-    ? { analysis: Analysis; failed: Refusal }
+    ? { analysis: Analysis; queued: Queued; failed: Refusal }
     : U extends "/api/review"
-      ? { review: Reviewed; done: object; failed: Refusal }
+      ? { review: Reviewed; queued: Queued; done: object; failed: Refusal }
       : { game: Game; thinking: Thinking };
 
   interface Client {
@@ -140,6 +141,7 @@ declare namespace Page {
     move: number;
     text: string;
     short: string;
+    rank: number;
     tone: "win" | "draw" | "loss" | "estimate";
     exact: boolean;
     best: boolean;

@@ -6,6 +6,7 @@ use axum::body::Bytes;
 use axum::extract::{self, FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use filetto::analysis::{DEFAULT_LINES, MOST_LINES};
 use filetto::game::{Position, Rules};
 use filetto::player::PlayerSpec;
 use serde::Deserialize;
@@ -93,8 +94,13 @@ impl Question {
 
     /// The program asked, or the one to ask if none is named.
     pub fn program(&self, otherwise: impl FnOnce() -> PlayerSpec) -> Result<PlayerSpec, Refusal> {
-        let spec = self.player.as_deref().map_or_else(|| Ok(otherwise()), player)?;
-        if spec.is_human() {
+        Ok(self.named_program()?.unwrap_or_else(otherwise))
+    }
+
+    /// The program asked, if one is named.
+    pub fn named_program(&self) -> Result<Option<PlayerSpec>, Refusal> {
+        let spec = self.player.as_deref().map(player).transpose()?;
+        if spec.as_ref().is_some_and(PlayerSpec::is_human) {
             return Err(Refusal::new(
                 Code::PersonAsked,
                 "a person cannot be asked here: expected a program (example: alphabeta)",
@@ -105,12 +111,45 @@ impl Question {
 
     /// How long it may take.
     pub fn time(&self, otherwise: Duration) -> Result<Duration, Refusal> {
-        Ok(thinking_time(self.time_ms)?.unwrap_or(otherwise))
+        Ok(self.given_time()?.unwrap_or(otherwise))
+    }
+
+    /// How long it may take, if that is said.
+    pub fn given_time(&self) -> Result<Option<Duration>, Refusal> {
+        thinking_time(self.time_ms)
     }
 
     /// The language of sentences in the answer.
     pub fn lang(&self) -> Lang {
         Lang::of_locale(self.lang.as_deref().unwrap_or_default())
+    }
+}
+
+/// How far an analysis goes.
+#[derive(Debug, Deserialize)]
+pub struct Extent {
+    nodes: Option<u64>,
+    lines: Option<u64>,
+}
+
+impl Extent {
+    /// The positions to visit, if they are limited.
+    pub fn nodes(&self) -> Result<Option<u64>, Refusal> {
+        within("nodes", self.nodes, limits::ANALYSIS_NODES)
+    }
+
+    /// The lines to follow where there are many moves.
+    pub fn lines(&self) -> Result<usize, Refusal> {
+        Ok(within("lines", self.lines, MOST_LINES as u64)?.map_or(DEFAULT_LINES, |lines| lines as usize))
+    }
+}
+
+fn within(name: &'static str, number: Option<u64>, most: u64) -> Result<Option<u64>, Refusal> {
+    match number {
+        Some(number) if !(1..=most).contains(&number) => {
+            Err(Refusal::out_of_range(name, number, 1, most, "a number"))
+        }
+        number => Ok(number),
     }
 }
 
@@ -137,11 +176,6 @@ pub fn player(text: &str) -> Result<PlayerSpec, Refusal> {
 
 /// A time for thinking, if one is given.
 pub fn thinking_time(time_ms: Option<u64>) -> Result<Option<Duration>, Refusal> {
-    let most = limits::MOST_THINKING.as_millis() as u64;
-    match time_ms {
-        Some(time) if !(1..=most).contains(&time) => {
-            Err(Refusal::out_of_range("time_ms", time, 1, most, "a number"))
-        }
-        time => Ok(time.map(Duration::from_millis)),
-    }
+    let time = within("time_ms", time_ms, limits::MOST_THINKING.as_millis() as u64)?;
+    Ok(time.map(Duration::from_millis))
 }

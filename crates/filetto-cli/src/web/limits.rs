@@ -22,6 +22,14 @@ pub const MOST_DELAY: Duration = Duration::from_secs(60);
 pub const MOST_WAITED: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most moves of a position that are evaluated one by one.
 pub const ANALYSIS_MOVES: usize = 400;
+/// The most positions that an analysis limited by them visits.
+pub const ANALYSIS_NODES: u64 = 1_000_000_000;
+/// Memory behind an analysis.
+pub const ANALYSIS_BYTES: usize = 64 << 20;
+/// How many that go on while somebody looks have so much at once.
+pub const ROOMY_ANALYSES: usize = 8;
+/// Memory behind those beyond.
+pub const CROWDED_BYTES: usize = 2 << 20;
 /// The most searches that wait for a place.
 pub const QUEUE: usize = 1024;
 /// The most event streams open at once.

@@ -18,8 +18,8 @@ use super::extract::Path;
 use super::games::{Change, changes};
 use super::refusal::Refusal;
 
-/// How often a silent stream shows that it is alive.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How often a silent stream shows that it is alive, and finds out whether its reader is.
+const HEARTBEAT: Duration = Duration::from_secs(4);
 /// How soon a browser that lost its stream asks again.
 const RETRY: Duration = Duration::from_secs(1);
 /// Events a stream may hold that its reader has not taken yet.

@@ -31,7 +31,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
 use filetto::game::Position;
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use clients::{Bounds, Rate, Registry};
 use connections::Connections;
@@ -107,6 +107,8 @@ pub struct App {
     players: PlayerCache,
     registry: Arc<Registry>,
     searches: Searches,
+    /// Places for analyses with much memory.
+    roomy: Arc<Semaphore>,
     new_games: Rate,
     connections: Arc<Connections>,
     stopping: watch::Sender<bool>,
@@ -125,6 +127,7 @@ impl App {
             players: PlayerCache::default(),
             searches: Searches::new(settings.searches, registry.clone()),
             registry,
+            roomy: Arc::new(Semaphore::new(limits::ROOMY_ANALYSES)),
             new_games: Rate::new(settings.client_games),
             connections: Arc::default(),
             stopping: watch::Sender::new(false),
@@ -150,6 +153,14 @@ impl App {
     /// Remembers a proven answer, if that is possible.
     pub async fn remember(&self, kind: Kind<'_>, position: &Position, answer: &Value) {
         let _ = self.store.remember(kind, position, answer, &self.settings.stored).await;
+    }
+
+    /// Memory for an analysis that stays while somebody looks, and what holds it.
+    pub fn analysis_memory(&self) -> (usize, Option<OwnedSemaphorePermit>) {
+        match self.roomy.clone().try_acquire_owned() {
+            Ok(place) => (limits::ANALYSIS_BYTES, Some(place)),
+            Err(_) => (limits::CROWDED_BYTES, None),
+        }
     }
 
     /// The places for searches.

@@ -1,7 +1,7 @@
 // Analysis of a position: what every move is worth, live; nothing is ever played for the person.
 
 import { createBoard } from "../board.js";
-import { actOnKey, announce, h, notify, sentence, show, signButton } from "../dom.js";
+import { actOnKey, announce, h, notify, show, signButton } from "../dom.js";
 import {
   formatMove,
   formatMoves,
@@ -17,21 +17,25 @@ import {
   winningLines,
 } from "../game.js";
 import { colourName } from "../names.js";
-import { refusalWords } from "../refusals.js";
 import { stoneIcon } from "../shapes.js";
 import { chip, sameValue } from "../values.js";
 import { createBar } from "./bar.js";
 import { createBest } from "./best.js";
 import { openEditor } from "./editor.js";
 import { createGraph } from "./graph.js";
+import { queuedWords } from "./status.js";
 import { createTransfer } from "./transfer.js";
+import { createWatcher } from "./watcher.js";
 
-const THINK_MS = 20000;
-const EXPLAIN_MS = 1000;
 const LINE_MOVES = 8;
+/** A forced win is drawn to its end, if that is not further away. */
+const FORCED_MOVES = 25;
+/** Where there are no more moves than this, the server follows each. */
+const FEW_MOVES = 20;
 /** Where there are hundreds of moves, the values of so many are written out; the others are dots until one zooms in. */
 const LOUD_MOVES = 20;
-const MODE = "filetto.values";
+const [MODE, LINES] = ["filetto.values", "filetto.lines"];
+const DEFAULT_LINES = 3;
 
 /**
  * @param {HTMLElement} root
@@ -62,14 +66,21 @@ class Analyse {
     this.first = params.first === "1" ? 1 : 0;
     /** @type {import("./best.js").Mode} */
     this.mode = localStorage.getItem(MODE) === "peek" ? "peek" : "always";
+    this.lines = Number(localStorage.getItem(LINES)) || DEFAULT_LINES;
     this.peeking = false;
-    /** @type {Api.Analysis | null} */
+    /**
+     * What was last heard: of this position, or, until there is something, of the one before.
+     * @type {Api.Analysis | null}
+     */
     this.answer = null;
+    this.stale = false;
     /** @type {Api.Candidate | null} */
     this.preview = null;
-    this.heard = false;
-    this.closed = false;
-    this.stopEvents = () => {};
+    this.watcher = createWatcher(api, {
+      learn: (answer) => this.learn(answer),
+      queued: (place) => this.best.say(queuedWords(place)),
+      refuse: (words) => this.best.say(words),
+    });
     /** @type {(() => void) | null} */
     this.closeEditor = null;
     /** @type {ReturnType<typeof createBoard> | null} */
@@ -79,7 +90,11 @@ class Analyse {
     this.field = this.gameField();
     this.bar = createBar();
     this.best = this.makeBest();
-    this.graph = createGraph(api.events, (ply) => this.goto(ply));
+    this.graph = createGraph(
+      api.events,
+      (ply) => this.goto(ply),
+      (analysis) => this.watcher.keep(analysis, { ...analysis, final: analysis.candidates.every((row) => row.proven) }),
+    );
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onKeyUp = (/** @type {KeyboardEvent} */ event) =>
       event.key.toLowerCase() === "v" && this.peek(false);
@@ -88,11 +103,12 @@ class Analyse {
   // ---- elements
 
   makeBest() {
-    return createBest(this.mode, {
+    return createBest(this.mode, this.lines, {
       setMode: (mode) => this.setMode(mode),
+      setLines: (lines) => this.setLines(lines),
       peek: (on) => this.peek(on),
       showLine: (candidate) => this.showLine(candidate),
-      tryMove: (text) => this.tryMove(parseMove(this.rules, text)),
+      playLine: (moves) => moves.forEach((text) => this.tryMove(parseMove(this.rules, text))),
     });
   }
 
@@ -124,10 +140,9 @@ class Analyse {
   }
 
   close() {
-    this.closed = true;
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("keyup", this.onKeyUp);
-    this.stopEvents();
+    this.watcher.close();
     this.graph.stop();
     this.closeEditor?.();
     this.board?.destroy();
@@ -197,6 +212,12 @@ class Analyse {
     return replay(this.rules, this.moves.slice(0, this.ply));
   }
 
+  /** More moves than the server follows. */
+  get many() {
+    const { drop, width, height } = this.rules;
+    return (drop ? width : width * height) > FEW_MOVES;
+  }
+
   /** @returns {Page.Side} */
   get side() {
     return this.ply % 2 === 0 ? "x" : "o";
@@ -263,55 +284,30 @@ class Analyse {
     };
     this.navigate("analyse", place, { quietly: true });
     this.preview = null;
-    this.answer = null;
-    this.listen();
+    this.stale = true;
+    this.look();
     this.draw();
     this.graph.draw(this.line());
   }
 
   // ---- analysis
 
-  listen() {
-    this.stopEvents();
-    this.heard = false;
-    if (outcome(this.rules, this.shown) !== "playing") return;
-    const query = { game: this.rules.text, moves: this.movesText(this.ply) };
-    this.stopEvents = this.api.events(
-      "/api/analysis/events",
-      { ...query, time_ms: THINK_MS },
-      { analysis: (answer) => this.learn(answer), failed: (refusal) => this.refuse(refusalWords(refusal)) },
-      { once: true, state: (up) => up || this.heard || this.explain(query) },
-    );
+  /** What is known of the position is told at once, and better and better from then on. */
+  look() {
+    const playing = outcome(this.rules, this.shown) === "playing";
+    const { lines } = this;
+    this.watcher.look(playing ? { game: this.rules.text, moves: this.movesText(this.ply), lines } : null);
   }
 
   /** @param {Api.Analysis} answer */
   learn(answer) {
-    this.heard = true;
-    this.answer = answer;
+    [this.answer, this.stale] = [answer, false];
     this.draw();
-  }
-
-  /**
-   * A stream cannot say why it was refused; the plain question can.
-   * @param {{ game: string, moves: string }} query
-   */
-  async explain(query) {
-    try {
-      const answer = await this.api.get("/api/analysis", { ...query, time_ms: EXPLAIN_MS });
-      this.learn({ ...answer, final: true });
-    } catch (error) {
-      this.refuse(sentence(error));
-    }
-  }
-
-  /** @param {string} words */
-  refuse(words) {
-    this.heard = true;
-    if (!this.closed) this.best.say(words);
   }
 
   /** @param {number} move */
   candidate(move) {
+    if (this.stale) return null;
     return this.candidates.find((candidate) => parseMove(this.rules, candidate.move) === move) ?? null;
   }
 
@@ -326,31 +322,38 @@ class Analyse {
   }
 
   draw() {
-    const { rules, first, side, answer, mode, visible, shown } = this;
+    const { rules, first, side, answer, stale, many, mode, visible, shown } = this;
     const state = outcome(rules, shown);
+    this.boardBox.classList.toggle("stale", stale);
     this.board?.update({
       cells: shown.cells,
       last: shown.last,
       lines: winningLines(rules, shown.cells, shown.last),
       first,
       ghost: state === "playing" ? (this.ply % 2) + 1 : 0,
-      overlay: visible ? this.overlay() : [],
+      overlay: visible && state === "playing" ? this.overlay(shown) : [],
       marks: this.lineMarks(shown),
     });
     this.drawTurn(state);
-    this.best.draw({ outcome: state, answer, mode, visible });
-    this.bar.draw({ rules, first, side, outcome: state, value: answer?.value, visible });
+    this.best.draw({ outcome: state, answer, stale, many, mode, visible });
+    this.bar.draw({ rules, first, side, outcome: state, answer: stale ? null : answer, visible });
   }
 
-  /** The values of the moves, the best marked unless all are worth the same. */
-  overlay() {
-    const { candidates } = this;
-    const best = candidates.filter((candidate) => sameValue(candidate.value, candidates[0].value));
-    const choice = best.length < candidates.length;
-    return candidates.flatMap((candidate, rank) => {
+  /**
+   * The values of the moves that can be played, the best marked unless all are worth the same.
+   * @param {Page.Replayed} shown
+   */
+  overlay(shown) {
+    // Numbers of a line and values on the cells would be hard to tell apart.
+    if (!this.rules.drop && this.many && this.forcedLine.length > 1) return [];
+    const known = this.candidates.filter((candidate) => candidate.value.kind !== "unknown");
+    const best = known.filter((candidate) => sameValue(candidate.value, known[0].value));
+    const choice = best.length < this.candidates.length;
+    return known.flatMap((candidate, rank) => {
       const move = parseMove(this.rules, candidate.move);
+      if (move === null || landing(this.rules, shown.cells, move) === null) return [];
       const emphasis = { best: choice && best.includes(candidate), minor: rank >= LOUD_MOVES };
-      return move === null ? [] : [chip(move, candidate.value, emphasis)];
+      return [chip(move, candidate.value, { ...emphasis, chance: candidate.chance, rank: rank + 1 })];
     });
   }
 
@@ -366,16 +369,28 @@ class Analyse {
     );
   }
 
+  /** A win by force that is known to its end. */
+  get forcedLine() {
+    const { value, pv } = (!this.stale && this.answer) || { value: null, pv: [] };
+    const whole = value?.kind === "win" && value.plies === pv.length && pv.length <= FORCED_MOVES;
+    return whole ? pv : [];
+  }
+
+  /** The line to draw: the one pointed at, or a win by force. */
+  get drawnLine() {
+    if (!this.visible) return [];
+    return this.preview ? this.preview.pv.slice(0, LINE_MOVES) : this.forcedLine;
+  }
+
   /**
-   * The expected line as numbered see-through stones.
+   * A line as numbered see-through stones.
    * @param {Page.Replayed} shown
    */
   lineMarks(shown) {
-    if (!this.preview || !this.visible) return [];
     const cells = Uint8Array.from(shown.cells);
     /** @type {Page.Mark[]} */
     const marks = [];
-    for (const text of this.preview.pv.slice(0, LINE_MOVES)) {
+    for (const text of this.drawnLine) {
       const move = parseMove(this.rules, text);
       const cell = move === null ? null : landing(this.rules, cells, move);
       if (cell === null) break;
@@ -402,6 +417,13 @@ class Analyse {
     this.draw();
   }
 
+  /** @param {number} lines */
+  setLines(lines) {
+    this.lines = lines;
+    localStorage.setItem(LINES, String(lines));
+    this.look();
+  }
+
   /** @param {boolean} on */
   peek(on) {
     if (this.peeking === on) return;
@@ -411,7 +433,7 @@ class Analyse {
 
   edit() {
     if (this.closeEditor) return;
-    this.stopEvents();
+    this.watcher.look(null);
     this.board?.destroy();
     this.board = null;
     const close = openEditor(this.boardBox, {
@@ -438,9 +460,13 @@ class Analyse {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    // In a group of choices the arrows choose.
+    if (event.target instanceof Element && event.target.closest("input") && event.key.startsWith("Arrow")) return;
     actOnKey(event, {
       "[": () => this.goto(this.ply - 1),
       "]": () => this.goto(this.ply + 1),
+      ArrowLeft: () => this.goto(this.ply - 1),
+      ArrowRight: () => this.goto(this.ply + 1),
       u: () => this.goto(this.ply - 1),
       r: () => this.goto(this.ply + 1),
       Home: () => this.goto(0),

@@ -2,7 +2,7 @@
 
 import { s } from "../dom.js";
 import { t } from "../i18n.js";
-import { forX, height } from "../values.js";
+import { chanceForX, forX, height } from "../values.js";
 
 const [WIDTH, HEIGHT, EDGE] = [380, 120, 14];
 
@@ -32,8 +32,10 @@ export function curve(rows, { ply, plies, who, goto }) {
 }
 
 /** @param {Api.Reviewed} row */
-function y(row) {
-  return HEIGHT / 2 - height(forX(row.value, row.ply % 2 === 0 ? "x" : "o")) * (HEIGHT / 2 - EDGE);
+function y({ ply, value, analysis }) {
+  const side = ply % 2 === 0 ? "x" : "o";
+  const up = height(forX(value, side), chanceForX(analysis?.chance, side));
+  return HEIGHT / 2 - up * (HEIGHT / 2 - EDGE);
 }
 
 /**

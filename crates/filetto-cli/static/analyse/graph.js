@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { colourName } from "../names.js";
 import { refusalWords } from "../refusals.js";
 import { curve } from "./curve.js";
+import { queuedWords } from "./status.js";
 
 /**
  * A line of moves and where in it the person is.
@@ -15,8 +16,9 @@ import { curve } from "./curve.js";
 /**
  * @param {Api.Client["events"]} events
  * @param {(ply: number) => void} goto
+ * @param {(analysis: Api.Analysis) => void} learn hears what was found of each position
  */
-export function createGraph(events, goto) {
+export function createGraph(events, goto, learn) {
   const picture = h("div", { class: "graph" });
   const said = h("p", { class: "soft small" });
   const list = h("ul", { class: "blunders" });
@@ -40,7 +42,7 @@ export function createGraph(events, goto) {
     const { rules, moves } = line;
     [rows, reviewed] = [[], formatMoves(rules, moves)];
     run.disabled = true;
-    said.textContent = busy(0, moves.length);
+    said.textContent = busy(0, moves.length + 1);
     stop = ask({ game: rules.text, moves: reviewed }, moves.length);
     return undefined;
   }
@@ -58,12 +60,15 @@ export function createGraph(events, goto) {
     };
     /** @param {Api.Reviewed} row */
     const hear = (row) => {
-      rows.push(row);
-      said.textContent = row.ply === total ? found(rows) : busy(row.ply, total);
+      // The last position comes first.
+      rows.unshift(row);
+      if (row.analysis) learn(row.analysis);
+      said.textContent = row.ply === 0 ? found(rows) : busy(rows.length, total + 1);
       if (line) draw(line);
     };
     const failed = (/** @type {Api.Refusal} */ refusal) => void (refused = refusalWords(refusal));
-    const on = { review: hear, done: finish, failed };
+    const queued = (/** @type {Api.Queued} */ now) => void (said.textContent = queuedWords(now.queued));
+    const on = { review: hear, done: finish, failed, queued };
     return events("/api/review", query, on, { once: true, state: (up) => up || finish() });
   }
 
@@ -89,10 +94,10 @@ export function createGraph(events, goto) {
 }
 
 /**
- * @param {number} ply
+ * @param {number} done
  * @param {number} total
  */
-const busy = (ply, total) => t("an.graph.busy", { ply, total });
+const busy = (done, total) => t("an.graph.busy", { done, total });
 
 /** @param {Api.Reviewed[]} rows */
 function found(rows) {

@@ -6,17 +6,18 @@ mod sample;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use filetto::game::Position;
 use filetto::internals::book::write_whole;
 use filetto::solver::proof;
 use filetto::solver::{Budget, Solver};
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{GameArgs, MovesArgs, NOTATION, whole};
 use crate::failure::Failure;
-use crate::solved::{Answer, report};
+use crate::solved::{Answer, Asked, report};
 use crate::{interrupt, size};
 
 /// The most statements of a certificate.
@@ -28,6 +29,7 @@ const PROOF_STATEMENTS: usize = 5_000_000;
 Examples:
   filetto solve 44455554221                           value, distance, best moves, perfect play
   filetto solve --scores 4455 --json                  the score of every move too
+  filetto solve --no-book                             the empty board by search alone
   filetto solve --weak --game drop-6x5-4              win, draw or loss is enough
   filetto solve --file positions.txt                  many positions, checked where a score stands behind them
   filetto solve --game tris --proof tris.txt          a certificate that `filetto verify` checks
@@ -39,8 +41,11 @@ Score: 0 draw; a win completed on ply p, counted from the empty board, is floor(
 the negative for the loser: quicker wins score higher. Ctrl-C shows what is proven so far (exit code 130).
 A file has a position a line, MOVES or MOVES SCORE; - is the empty board, # begins a comment. A wrong score: exit code 1.
 
-JSON: game, moves, outcome, score, plies (to the end), best, scores (null if not asked), line, at_least, at_most, nodes,
-seconds. With --file one object a line, then {{\"summary\": {{positions, wrong, mean_us, mean_nodes, seconds}}}}."))]
+The opening of Connect Four is known by heart and takes no search, unless --no-book asks for one; --file, --sample and
+--proof always search.
+
+JSON: game, moves, outcome, score, plies (to the end), best, scores (null if not asked), line, at_least, at_most, source
+(book or search), nodes, seconds. With --file one object a line, then {{\"summary\": {{positions, wrong, mean_us, mean_nodes, seconds}}}}."))]
 pub struct SolveArgs {
     #[command(flatten)]
     /// The game.
@@ -54,6 +59,9 @@ pub struct SolveArgs {
     /// The score of every move
     #[arg(long, conflicts_with = "weak")]
     pub scores: bool,
+    /// Search even where the opening book knows the answer
+    #[arg(long)]
+    pub no_book: bool,
     /// Solve the positions of a file
     #[arg(long, value_name = "F", conflicts_with_all = ["moves", "scores", "proof", "sample"])]
     pub file: Option<PathBuf>,
@@ -98,9 +106,12 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         return sample::run(args, count, &mut solver, &limits, out);
     }
     let position = args.moves.position(rules)?;
-    let start = Instant::now();
-    let report = report(&mut solver, &position, args.weak, args.scores, &limits);
-    let answer = Answer { position, report, time: start.elapsed() };
+    let asked =
+        Asked { weak: args.weak, all_moves: args.scores, book: !args.no_book && args.proof.is_none() };
+    let (start, spinner) = (Instant::now(), spinner());
+    let (report, source) = report(&mut solver, &position, asked, &limits);
+    spinner.finish_and_clear();
+    let answer = Answer { position, report, source, time: start.elapsed() };
     if args.json {
         writeln!(out, "{}", answer.json())?;
     } else {
@@ -117,6 +128,16 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         }
         None => Ok(()),
     }
+}
+
+/// Shows on a terminal that the search goes on, and since when.
+fn spinner() -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    let style = "{spinner} proving, {elapsed} (Ctrl-C shows what is proven so far)";
+    spinner
+        .set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
 }
 
 fn write_proof(path: &std::path::Path, position: &Position, solver: &mut Solver) -> Result<(), Failure> {
