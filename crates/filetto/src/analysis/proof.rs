@@ -34,9 +34,9 @@ pub(super) fn solve_moves(
 ) {
     let open: Vec<Move> = table.ranked().moves(false);
     let before = table.nodes;
-    let value =
-        Book::shipped_for(position.rules()).and_then(|book| book.probe(position)).map(|known| known.value);
-    let nodes = solver.moves(position, &open, value, limits, &mut |mv, value, nodes| {
+    let book = Book::shipped_for(position.rules());
+    let least = &|child: &Position| book.and_then(|book| book.at_least(child));
+    let nodes = solver.moves(position, &open, least, limits, &mut |mv, value, nodes| {
         table.nodes = before + nodes;
         if let Some(candidate) = table.find(mv) {
             candidate.prove(value);

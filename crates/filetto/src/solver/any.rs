@@ -119,13 +119,13 @@ impl Solver {
 
     /// The values of these moves for the side that makes them, told with the positions visited so far as they are proven,
     /// until the limits end the search; the positions visited in all. One table serves all of them, and moves that a
-    /// symmetry of the position turns into each other are solved once. No move is worth more than the value of the position,
-    /// if that is known.
+    /// symmetry of the position turns into each other are solved once. `least` says what a position after a move is worth at
+    /// least to its side to move, as a score, where that is known.
     pub(crate) fn moves(
         &mut self,
         position: &Position,
         moves: &[Move],
-        value: Option<Value>,
+        least: &dyn Fn(&Position) -> Option<i32>,
         limits: &Budget,
         told: &mut dyn FnMut(Move, Value, u64),
     ) -> u64 {
@@ -135,7 +135,7 @@ impl Solver {
             let first = twins.first(*mv);
             let known = found.iter().find(|(other, _)| twins.first(*other) == first).map(|(_, value)| *value);
             let proven = known.or_else(|| {
-                let proven = self.solve_move(position, *mv, value, &limits.after(nodes));
+                let proven = self.solve_move(position, *mv, least, &limits.after(nodes));
                 nodes += proven.nodes;
                 proven.bounds.value()
             });
@@ -147,11 +147,17 @@ impl Solver {
         nodes
     }
 
-    /// What is proven of a move, for the side that makes it: it is worth at most as much as the position.
-    fn solve_move(&mut self, position: &Position, mv: Move, most: Option<Value>, limits: &Budget) -> Proven {
+    /// What is proven of a move, for the side that makes it.
+    fn solve_move(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        least: &dyn Fn(&Position) -> Option<i32>,
+        limits: &Budget,
+    ) -> Proven {
         let mut child = position.clone();
         child.play_unchecked(mv);
-        let least = most.filter(|_| child.outcome().is_none()).map(Value::after_move);
+        let least = if child.outcome().is_none() { least(&child) } else { None };
         let proven = match (&mut self.0, least) {
             (Family::Drop(solver), Some(least)) => solver.solve_above(&child, least, limits),
             (Family::Drop(solver), None) => solver.solve(&child, limits),

@@ -114,10 +114,9 @@ impl DropSolver {
         self.run(position, Goal::Score, limits).proven(position)
     }
 
-    /// The score, which is known to be at least that of a value.
-    pub(crate) fn solve_above(&mut self, position: &Position, least: Value, limits: &Budget) -> Proven {
-        let goal = score(position.rules(), position.ply(), least).map_or(Goal::Score, Goal::ScoreFrom);
-        self.run(position, goal, limits).proven(position)
+    /// The score, which is known to be at least this.
+    pub(crate) fn solve_above(&mut self, position: &Position, least: i32, limits: &Budget) -> Proven {
+        self.run(position, Goal::ScoreFrom(least), limits).proven(position)
     }
 
     /// Who wins, without asking when.
