@@ -329,18 +329,19 @@ mod tests {
     /// Readers who have used much still see first values of a new position at once; a flood of tiny questions has one place.
     #[test]
     fn one_tiny_question_at_a_time_goes_before_its_turn() {
-        let mut turns = Turns::new(2);
-        turns.enter(&"rich", MS * 1000, 1);
-        turns.enter(&"poor", MS * 1000, 2);
-        assert_eq!((turns.grant(), turns.grant()), (Some(1), Some(2)));
+        let mut turns = Turns::new(3);
+        for (client, number) in [("rich", 1), ("poor", 2), ("other", 3)] {
+            turns.enter(&client, MS * 1000, number);
+        }
+        assert_eq!((turns.grant(), turns.grant(), turns.grant()), (Some(1), Some(2), Some(3)));
         turns.leave(&"rich", MS * 1000, 1, MS * 1000);
-        (3..6).for_each(|number| turns.enter(&"poor", SHORT, number));
-        turns.enter(&"rich", TINY, 6);
-        turns.enter(&"rich", TINY, 7);
-        assert_eq!(turns.grant(), Some(6), "before the short ones of one who used less");
-        assert_eq!(turns.grant(), Some(3), "one at a time");
-        turns.leave(&"rich", TINY, 6, TINY);
-        assert_eq!(turns.grant(), Some(7));
+        turns.leave(&"poor", MS * 1000, 2, MS * 10);
+        (4..7).for_each(|number| turns.enter(&"poor", SHORT, number));
+        (7..9).for_each(|number| turns.enter(&"rich", TINY, number));
+        assert_eq!(turns.grant(), Some(7), "before the short ones of one who used less");
+        assert_eq!(turns.grant(), Some(4), "one at a time");
+        turns.leave(&"rich", TINY, 7, TINY);
+        assert_eq!(turns.grant(), Some(8));
     }
 
     /// Readers step to a new position again and again: a tiny piece for first values, then longer ones in turn.
