@@ -19,8 +19,8 @@ pub struct Attempt {
 pub enum Reply {
     /// The goal is reached. The line is how it would go on, none after the end of the game.
     Solved(Vec<Move>),
-    /// The goal is still within reach, and this is the best defence.
-    Right(Move),
+    /// The goal is still within reach. The line is the best defence and how to go on, to the end of the game.
+    Right(Vec<Move>),
     /// The goal is gone: how the other side goes on, and what the move is worth to who made it, where that is proven.
     Wrong(Vec<Move>, Option<Value>),
 }
@@ -52,7 +52,7 @@ impl Attempt {
             return Some(Reply::Solved(Vec::new()));
         }
         match self.goal {
-            Goal::Win(plies) => judge.defence(&child, plies - 1, budget).map(Reply::Right),
+            Goal::Win(plies) => judge.won_line(&child, plies - 1, budget).map(Reply::Right),
             Goal::Draw | Goal::Defend => {
                 Some(Reply::Solved(judge.continuation(&child, self.goal, budget)))
             }

@@ -167,7 +167,13 @@ impl Judge {
             let rest = self.continuation(&after(position, first), goal, budget);
             return Some([vec![first], rest].concat().into_iter().take(SHOWN).collect());
         };
-        let (mut here, mut line, mut left) = (after(position, first), vec![first], plies - 1);
+        let rest = self.won_line(&after(position, first), plies - 1, budget)?;
+        Some([vec![first], rest].concat())
+    }
+
+    /// The longest defence of a position that is lost within so many plies, to the end of the game.
+    pub(super) fn won_line(&mut self, position: &Position, plies: u32, budget: &Budget) -> Option<Vec<Move>> {
+        let (mut here, mut line, mut left) = (position.clone(), Vec::new(), plies);
         while here.outcome().is_none() {
             let defence = self.defence(&here, left, budget)?;
             here.play_unchecked(defence);
