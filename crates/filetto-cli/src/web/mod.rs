@@ -13,6 +13,7 @@ pub mod games;
 pub mod limits;
 pub mod live;
 pub mod players;
+pub mod puzzles;
 pub mod refusal;
 pub mod searches;
 pub mod security;

@@ -8,6 +8,7 @@ mod analyse;
 mod harness;
 mod large;
 mod play;
+mod puzzles;
 mod restart;
 mod screens;
 mod turns;

@@ -13,6 +13,7 @@ mod pondering;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod puzzles;
 mod schema;
 mod security;
 mod store;
