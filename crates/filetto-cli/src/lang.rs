@@ -94,6 +94,9 @@ phrases! {
     ThesisDrawn: "A DRAW!!" | "PAREGGIO!!",
     Goodbye: "The game ends here. Goodbye!" | "La partita finisce qui. Ciao!",
 
+    // The page's server
+    NoBrowser: "No browser was opened here: open the address above in one, or play in this terminal with: filetto play (Ctrl-C ends the server)" | "Qui non si è aperto nessun browser: apri in un browser l'indirizzo qui sopra, oppure gioca in questo terminale con: filetto play (Ctrl-C chiude il server)",
+
     // Values and reasons
     WinIn: "win {}" | "vince {}",
     LossIn: "loss {}" | "perde {}",
