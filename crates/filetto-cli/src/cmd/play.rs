@@ -44,8 +44,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let (clock, players) = (|| start.elapsed(), setup.players.clone());
     let mut output = Output(out);
     let console = Console { input: &mut input, output: &mut output, clock: &clock, echo };
-    let record = plain::play(&setup, console)?;
-    Ok(keep(&players, &record)?)
+    let records = plain::play(&setup, console)?;
+    Ok(records.iter().try_for_each(|record| keep(&players, record))?)
 }
 
 /// Refuses a file that cannot be written before a game is played for it.

@@ -8,11 +8,12 @@ use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::record::{End, Fault, GameRecord};
 use filetto::session::{Question, Session, Settings, Turn};
-use filetto::value::Value;
 use filetto::why::{Advice, Look};
 use ratatui::layout::Rect;
 
 use super::camera::Camera;
+use super::menu::{List, Wish};
+use super::opponents::short_name;
 use super::paint::Paint;
 use super::screen::Screen;
 use super::seats::Seats;
@@ -39,10 +40,19 @@ pub enum Overlay {
         /// The button that Enter presses: play again, or stop.
         again: bool,
     },
-    /// Who may be played against, and which of them Enter takes.
-    Opponents {
+    /// A list, and which of its entries Enter takes.
+    List {
+        /// Which list.
+        list: List,
         /// The place in the list.
         at: usize,
+    },
+    /// A question before a game is given up.
+    Ask {
+        /// What is done on yes.
+        wish: Wish,
+        /// The button that Enter presses.
+        yes: bool,
     },
 }
 
@@ -276,7 +286,7 @@ impl App {
     pub(super) fn name(&self, seat: usize) -> String {
         let spec = self.seats.chosen(seat);
         let phrase = match (spec.is_human(), self.seats.people(), seat) {
-            (false, ..) => return spec.to_string(),
+            (false, ..) => return short_name(self.lang, spec),
             (true, 1, _) => Phrase::You,
             (true, _, 0) => Phrase::FirstPerson,
             (true, ..) => Phrase::SecondPerson,
@@ -308,10 +318,37 @@ impl App {
         self.set_up();
     }
 
+    /// Starts a game on another board between the same players; earlier results are forgotten.
+    pub(super) fn change_board(&mut self, rules: Rules) {
+        self.keep_record();
+        self.last = None;
+        self.seats.start_over();
+        self.camera = Camera::new(rules, self.camera.area);
+        self.set_up_on(rules);
+    }
+
+    /// The person gives up; of two people, the one whose turn it is.
+    pub(super) fn resign(&mut self) {
+        let side = self.session.to_move();
+        let side = if self.session.is_person(side) { side } else { !side };
+        self.session.resign(side, self.now);
+        self.position_changed();
+    }
+
+    /// Another player has the seat: what the one before thinks is not wanted any more.
+    pub(super) fn think_again(&mut self) {
+        self.job = None;
+        self.pondering = None;
+    }
+
     /// Puts up an empty board for the players on the seats.
     fn set_up(&mut self) {
+        self.set_up_on(self.rules());
+    }
+
+    fn set_up_on(&mut self, rules: Rules) {
         let people = Side::BOTH.map(|side| self.seats.is_person(side));
-        self.session = Session::new(Position::new(self.rules()), people, &self.settings);
+        self.session = Session::new(Position::new(rules), people, &self.settings);
         self.round += 1;
         self.begin();
     }
@@ -372,10 +409,7 @@ impl App {
             self.go_to(cell);
         }
         let mv = format_move(self.rules(), choice.mv);
-        self.message = Some(match choice.value {
-            Value::Unknown => self.lang.tell(Phrase::HintIs, &[&mv]),
-            value => self.lang.tell(Phrase::HintWith, &[&mv, &self.lang.value(value)]),
-        });
+        self.message = Some(self.lang.hint(&mv, choice.value));
         self.hint = Some(choice.mv);
     }
 
@@ -468,7 +502,7 @@ impl App {
         self.keep_record();
     }
 
-    fn note(&mut self, phrase: Phrase) {
+    pub(super) fn note(&mut self, phrase: Phrase) {
         self.message = Some(self.lang.say(phrase).to_string());
     }
 
@@ -485,7 +519,19 @@ impl App {
     pub(super) fn verdict(&self, outcome: Outcome) -> String {
         let Outcome::Win(side) = outcome else { return self.lang.say(Phrase::EndDraw).to_string() };
         let who = self.winner(side);
-        if self.session.has_lost_on_time(!side) { self.lang.tell(Phrase::OnTime, &[&who]) } else { who }
+        match self.session.end() {
+            Some(End::Forfeit { fault: Fault::Timeout, .. }) => self.lang.tell(Phrase::OnTime, &[&who]),
+            Some(End::Resigned(loser)) => self.resignation(loser, &who),
+            _ => who,
+        }
+    }
+
+    fn resignation(&self, loser: Side, who: &str) -> String {
+        let seat = self.seats.seat_of(loser);
+        match self.seats.people() {
+            1 => self.lang.tell(Phrase::YouResigned, &[&who]),
+            _ => self.lang.tell(Phrase::NameResigned, &[&self.name(seat), &who]),
+        }
     }
 
     fn winner(&self, side: Side) -> String {

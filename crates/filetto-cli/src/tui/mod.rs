@@ -12,6 +12,7 @@ mod board;
 mod camera;
 mod input;
 mod keyboard;
+pub mod menu;
 mod opponents;
 mod paint;
 mod panel;

@@ -2,6 +2,7 @@
 
 use filetto::player::PlayerSpec;
 
+use super::menu::level_of;
 use crate::lang::{Lang, Phrase};
 
 /// An opponent as the list shows it.
@@ -29,6 +30,14 @@ pub(super) fn opponents(lang: Lang) -> Vec<Opponent> {
     let program = |(phrase, spec): (Phrase, &str)| (lang.say(phrase).to_string(), spec.to_string());
     let all = [fair].into_iter().chain(LEVELS.map(level)).chain(PROGRAMS.map(program));
     all.filter_map(|(name, spec)| Some(Opponent { name, spec: spec.parse().ok()? })).collect()
+}
+
+/// What a program is called where there is little room: a level by its number, others by their text.
+pub(super) fn short_name(lang: Lang, spec: &PlayerSpec) -> String {
+    match level_of(spec) {
+        Some(level) => lang.tell(Phrase::OpponentLevel, &[&level]),
+        None => spec.to_string(),
+    }
 }
 
 #[cfg(test)]
