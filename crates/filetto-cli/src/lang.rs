@@ -287,6 +287,12 @@ impl Lang {
         }
     }
 
+    /// A number with so many digits behind its point, which is a comma in Italian.
+    pub fn decimal(self, number: f64, digits: usize) -> String {
+        let text = format!("{number:.digits$}");
+        if self == Lang::Italian { text.replace('.', ",") } else { text }
+    }
+
     /// A proposed move, with what it is worth where that is known.
     pub fn hint(self, mv: &str, value: Value) -> String {
         match value {
@@ -357,6 +363,10 @@ mod tests {
     fn gaps_are_filled_in_order() {
         assert_eq!(Lang::English.tell(Phrase::HintWith, &[&"d4", &"win 3"]), "Hint: d4 (win 3)");
         assert_eq!(Lang::Italian.value(Value::Loss(4)), "perde 4");
+        assert_eq!(
+            (Lang::Italian.decimal(0.5, 2), Lang::English.decimal(0.5, 2)),
+            ("0,50".into(), "0.50".into())
+        );
         assert_eq!(Lang::English.game(Rules::connect4()), "connect4, 7x6, 4 in a row");
     }
 }

@@ -12,8 +12,7 @@ use filetto::why::{Advice, Look};
 use ratatui::layout::Rect;
 
 use super::camera::Camera;
-use super::menu::{List, Wish};
-use super::opponents::short_name;
+use super::lists::{List, Wish};
 use super::paint::Paint;
 use super::screen::Screen;
 use super::seats::Seats;
@@ -282,18 +281,6 @@ impl App {
         self.job.is_some_and(|job| job.purpose == Purpose::Hint)
     }
 
-    /// What a seat is called.
-    pub(super) fn name(&self, seat: usize) -> String {
-        let spec = self.seats.chosen(seat);
-        let phrase = match (spec.is_human(), self.seats.people(), seat) {
-            (false, ..) => return short_name(self.lang, spec),
-            (true, 1, _) => Phrase::You,
-            (true, _, 0) => Phrase::FirstPerson,
-            (true, ..) => Phrase::SecondPerson,
-        };
-        self.lang.say(phrase).to_string()
-    }
-
     /// Starts the next game on an empty board. A finished game decides who begins it.
     pub(super) fn new_game(&mut self) {
         self.keep_record();
@@ -513,32 +500,5 @@ impl App {
         }
         (self.camera.column, self.camera.row) = (cell.column as usize, cell.row as usize);
         self.camera.reveal(self.cursor(), self.rules());
-    }
-
-    /// The outcome of a finished game in words.
-    pub(super) fn verdict(&self, outcome: Outcome) -> String {
-        let Outcome::Win(side) = outcome else { return self.lang.say(Phrase::EndDraw).to_string() };
-        let who = self.winner(side);
-        match self.session.end() {
-            Some(End::Forfeit { fault: Fault::Timeout, .. }) => self.lang.tell(Phrase::OnTime, &[&who]),
-            Some(End::Resigned(loser)) => self.resignation(loser, &who),
-            _ => who,
-        }
-    }
-
-    fn resignation(&self, loser: Side, who: &str) -> String {
-        let seat = self.seats.seat_of(loser);
-        match self.seats.people() {
-            1 => self.lang.tell(Phrase::YouResigned, &[&who]),
-            _ => self.lang.tell(Phrase::NameResigned, &[&self.name(seat), &who]),
-        }
-    }
-
-    fn winner(&self, side: Side) -> String {
-        let seat = self.seats.seat_of(side);
-        if self.seats.people() == 1 && self.seats.player(seat).is_human() {
-            return self.lang.say(Phrase::YouWin).to_string();
-        }
-        self.lang.tell(Phrase::NameWins, &[&self.name(seat), &side])
     }
 }

@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::app::{App, Overlay};
-use super::menu::{List, Wish};
+use super::lists::{List, Wish};
 use super::screen::Dialog;
 use crate::lang::Phrase;
 

@@ -2,7 +2,6 @@
 
 use filetto::player::PlayerSpec;
 
-use super::menu::level_of;
 use crate::lang::{Lang, Phrase};
 
 /// An opponent as the list shows it.
@@ -40,6 +39,14 @@ pub(super) fn short_name(lang: Lang, spec: &PlayerSpec) -> String {
     }
 }
 
+/// The level a player has, where it has one: a fair opponent stands on one, too.
+pub(super) fn level_of(spec: &PlayerSpec) -> Option<i32> {
+    (spec.entry().name == "level").then(|| spec.options()).and_then(|options| {
+        let strength = options.text("strength").parse().ok();
+        strength.or_else(|| options.text("start").parse().ok())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +58,14 @@ mod tests {
         for spec in ["level:auto", "level:1", "forsa4", "southpasadena", "perfect", "engine"] {
             assert!(specs.iter().any(|known| known == spec), "{spec}");
         }
+    }
+
+    #[test]
+    fn levels_are_read_from_players() {
+        let level = |text: &str| level_of(&text.parse().unwrap());
+        assert_eq!(
+            (level("level:7"), level("level:auto,start=4"), level("random")),
+            (Some(7), Some(4), None)
+        );
     }
 }

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::app::{App, Overlay};
-use super::menu::{List, ListArea, Wish};
+use super::lists::{List, ListArea, Wish};
 use super::screen::Screen;
 use super::{board, panel};
 use crate::duration::minutes;
