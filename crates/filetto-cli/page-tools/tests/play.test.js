@@ -82,7 +82,7 @@ test("the end in words", () => {
   const lost = ended({ status: "won", winner: "o", ply: 8 });
   assert.equal(lost.title, "Level 3 (yellow) won");
   assert.equal(ended({ status: "drawn", ply: 42 }).title, "A draw");
-  assert.equal(ended({ status: "resigned", winner: "o", ply: 4 }).reason, "You (red) resigned.");
+  assert.equal(ended({ status: "resigned", winner: "o", ply: 4 }).reason, "You resigned.");
   const late = ended({ status: "forfeit", winner: "x", ply: 3, fault: "timeout", reason: "9 s" });
   assert.equal(late.reason, "Level 3 (yellow) took too long: 9 s");
   assert.equal(winnerSeat(game({}), 0), undefined);

@@ -47,10 +47,20 @@ function reason(seated) {
   if (game.status === "drawn" || game.status === "playing") return t("play.by.draw", { plies: game.ply });
   if (game.status === "won")
     return t("play.by.line", { count: game.line?.length ?? rules.align, plies: game.ply });
-  const who = seatWords(seated, 1 - seatOf(game.winner ?? "x", first));
-  if (game.status === "resigned") return t("play.by.resigned", { who });
+  const loser = 1 - seatOf(game.winner ?? "x", first);
+  const who = seatWords(seated, loser);
+  if (game.status === "resigned")
+    return isAlone(seated, loser) ? t("play.by.youResigned") : t("play.by.resigned", { who });
   return t(`play.fault.${game.fault ?? "crash"}`, { who, why: game.reason });
 }
+
+/**
+ * True if the only person at the game has this seat.
+ * @param {import("./people.js").Seated} seated
+ * @param {number} seat
+ */
+const isAlone = ({ game, first }, seat) =>
+  peopleOf(game).length === 1 && isHuman(bySeat(game, first)[seat]);
 
 /** @param {import("./people.js").Seated} seated */
 function title(seated) {

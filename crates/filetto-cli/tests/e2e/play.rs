@@ -131,7 +131,7 @@ async fn undo_redo_hint_resign_and_the_list_of_moves() {
     page.wait("the whole game", "document.querySelectorAll('.board .stones > g').length === 4").await;
     page.click("#resign").await;
     page.wait("the dialog", "document.querySelector('#end[open]')").await;
-    assert!(page.text("#end").await.contains("You (red) resigned."));
+    assert!(page.text("#end").await.contains("You resigned."));
     page.click("#stop").await;
     page.wait("the game in the history", "document.querySelector('.games li')").await;
     page.finish().await;
