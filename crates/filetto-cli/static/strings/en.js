@@ -458,6 +458,22 @@ export const en = {
   "an.export.copied": "The moves are copied.",
   "an.transfer": "Share, import, export",
 
+  // ---- the choice of a board
+  "bc.title": "Choose a board",
+  "bc.offered": "Boards",
+  "bc.width": "Columns",
+  "bc.height": "Rows",
+  "bc.align": "In a row to win",
+  "bc.less": "{what}: one less",
+  "bc.more": "{what}: one more",
+  "bc.kind": "Stones",
+  "bc.drop": "fall (gravity)",
+  "bc.free": "on any cell",
+  "bc.exact": "Longer rows do not win",
+  "bc.take": "Use this board",
+  "bc.leave": "Cancel",
+  "bc.bad": "This board is not possible: a row to win has at least 2 stones and fits the longer side.",
+
   // ---- Understand: explorer, why this move, lessons
   "u.explorer": "Search explorer",
   "u.why": "Why this move",

@@ -459,6 +459,22 @@ export const it = {
   "an.export.copied": "Le mosse sono copiate.",
   "an.transfer": "Condividi, importa, esporta",
 
+  // ---- la scelta della griglia
+  "bc.title": "Scegli la griglia",
+  "bc.offered": "Griglie",
+  "bc.width": "Colonne",
+  "bc.height": "Righe",
+  "bc.align": "In fila per vincere",
+  "bc.less": "{what}: uno in meno",
+  "bc.more": "{what}: uno in più",
+  "bc.kind": "Pedine",
+  "bc.drop": "cadono (gravità)",
+  "bc.free": "su ogni casella",
+  "bc.exact": "Le file più lunghe non vincono",
+  "bc.take": "Usa questa griglia",
+  "bc.leave": "Annulla",
+  "bc.bad": "Questa griglia non è possibile: una fila vincente ha almeno 2 pedine e sta nel lato più lungo.",
+
   // ---- Understand: explorer, why this move, lessons
   "u.explorer": "Esplora la ricerca",
   "u.why": "Perché questa mossa",
