@@ -4,9 +4,9 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Outcome, Position, Side};
-use filetto::clock::TimeControl;
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::record::{End, Fault};
 use filetto::session::{Question, Session, Settings, Turn};

@@ -129,6 +129,7 @@ export const en = {
 
 
 
+
   // ---- Play: opponents by name, clocks, who begins, what a person may ask for
   "opp.person": "A friend here",
   "opp.person.word": "same screen",
@@ -189,6 +190,7 @@ export const en = {
   "opp.engine.story": "Our own engine at full strength, on any board.",
   "opp.autoNow": "Echo ({level})",
   "opp.guard": "ForSA4 with our guard",
+  "opp.tooLarge": "This board is too large for this opponent: choose another.",
   "opp.people": "People",
   "opp.documents": "Programs of the documents",
   "opp.strongest": "The strongest",

@@ -130,6 +130,7 @@ export const it = {
 
 
 
+
   // ---- Play: opponents by name, clocks, who begins, what a person may ask for
   "opp.person": "Un amico, qui",
   "opp.person.word": "stesso schermo",
@@ -190,6 +191,7 @@ export const it = {
   "opp.engine.story": "Il nostro motore a piena forza, su ogni griglia.",
   "opp.autoNow": "Eco ({level})",
   "opp.guard": "ForSA4 con la nostra guardia",
+  "opp.tooLarge": "Questa griglia è troppo grande per questo avversario: scegline un altro.",
   "opp.people": "Persone",
   "opp.documents": "I programmi dei documenti",
   "opp.strongest": "I più forti",

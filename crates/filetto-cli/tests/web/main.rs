@@ -10,6 +10,7 @@ mod games;
 mod limits;
 mod listing;
 mod live;
+mod names;
 mod pondering;
 mod process;
 #[cfg(unix)]

@@ -64,7 +64,12 @@ impl NewClock {
 }
 
 /// A number of milliseconds that is neither too small nor too large.
-fn milliseconds(name: &'static str, value: u64, least: Duration, most: Duration) -> Result<Duration, Refusal> {
+fn milliseconds(
+    name: &'static str,
+    value: u64,
+    least: Duration,
+    most: Duration,
+) -> Result<Duration, Refusal> {
     let [least, most] = [least, most].map(|bound| bound.as_millis() as u64);
     if !(least..=most).contains(&value) {
         return Err(Refusal::out_of_range(name, value, least, most, "a number"));

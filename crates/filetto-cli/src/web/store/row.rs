@@ -61,7 +61,8 @@ impl StoredClock {
 
     fn read(row: &rusqlite::Row) -> rusqlite::Result<Option<StoredClock>> {
         let Some(base) = row.get::<_, Option<i64>>("base_ms")? else { return Ok(None) };
-        let number = |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<i64>>(column)?.unwrap_or_default());
+        let number =
+            |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<i64>>(column)?.unwrap_or_default());
         let left = [number("x_left_ms")?, number("o_left_ms")?];
         Ok(Some(StoredClock { base, increment: number("increment_ms")?, left }))
     }
