@@ -49,3 +49,10 @@ export function t(key, values = {}) {
     return Number(value) === 1 ? one : many;
   });
 }
+
+/**
+ * The text of a key that may not exist: names of players and options come from the server.
+ * @param {string} key
+ * @returns {string | undefined}
+ */
+export const hasText = (key) => new Map(Object.entries(strings[language])).get(key);

@@ -121,12 +121,18 @@ declare namespace Page {
     clocks: Omit<Api.Game["clocks"], "at_ms">;
     updated?: number;
   };
+  /** Time for the moves of a side, and for each of them. */
+  type TimeControl = { base_ms: number; increment_ms: number };
+  /** Who begins a game: by turns, the winner of the last, or always this seat. */
+  type Begins = "alternate" | "winner" | "0" | "1";
   /** What a game is made of. */
   interface Config {
     game: string;
     seats: string[];
     first: Seat;
     time_ms: number | null;
+    clock: TimeControl | null;
+    begins: Begins;
     ponder?: boolean;
     moves?: string;
   }
@@ -135,7 +141,7 @@ declare namespace Page {
   interface Mark {
     cell: number;
     shape: "ring" | "square" | "cross" | "dot" | "stone";
-    tone?: "hint" | "x" | "o" | "good" | "bad";
+    tone?: "hint" | "premove" | "x" | "o" | "good" | "bad";
     side?: Stone;
     text?: string | number;
   }
@@ -163,7 +169,7 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
-    reserve?: number;
+    reserve?: number | (() => number);
     onMove?: (move: number, cell: number | null) => void;
     onHover?: (move: number | null, cell: number | null) => void;
   }

@@ -1,11 +1,14 @@
 // How a game ended: who won, in words, and what that does to the automatic level.
 
 import { t } from "../i18n.js";
-import { seatWords } from "./people.js";
-import { bySeat, isHuman, moveAutoLevel, nextFirst, peopleOf, seatOf } from "./seats.js";
+import { nextFirst } from "./begins.js";
+import { isYou, seatWords, sideWords } from "./people.js";
+import { bySeat, isHuman, moveAutoLevel, seatOf } from "./seats.js";
 
 /** What is noted as the winner of a draw. */
 export const DRAW = 2;
+
+/** @typedef {import("./people.js").Seated} Seated */
 
 /**
  * The seat that won, DRAW for a draw, undefined while the game goes on.
@@ -33,40 +36,32 @@ export function adjustLevel(game, first, winner, way) {
 
 /**
  * The outcome in words: a title, how it came, who begins next.
- * @param {import("./people.js").Seated} seated
+ * @param {Seated} seated
+ * @param {Page.Begins} begins
  */
-export function endWords(seated) {
-  const { game, first } = seated;
-  const next = t("play.startsNext", { who: seatWords(seated, nextFirst(game, first)) });
-  return { title: title(seated), reason: reason(seated), next };
+export function endWords(seated, begins) {
+  const seat = nextFirst(seated.game, seated.first, begins);
+  const side = seat === seated.first ? "x" : "o";
+  const next = isYou(seated, side) ? t("pl.you.next") : t("play.startsNext", { who: seatWords(seated, seat) });
+  return { title: endTitle(seated), reason: reason(seated), next };
 }
 
-/** @param {import("./people.js").Seated} seated */
+/** @param {Seated} seated */
 function reason(seated) {
-  const { rules, game, first } = seated;
+  const { rules, game } = seated;
   if (game.status === "drawn" || game.status === "playing") return t("play.by.draw", { plies: game.ply });
   if (game.status === "won")
     return t("play.by.line", { count: game.line?.length ?? rules.align, plies: game.ply });
-  const loser = 1 - seatOf(game.winner ?? "x", first);
-  const who = seatWords(seated, loser);
-  if (game.status === "resigned")
-    return isAlone(seated, loser) ? t("play.by.youResigned") : t("play.by.resigned", { who });
+  const loser = game.winner === "x" ? "o" : "x";
+  const [who, you] = [sideWords(seated, loser), isYou(seated, loser)];
+  if (game.status === "resigned") return you ? t("pl.you.resigned") : t("play.by.resigned", { who });
+  if (game.fault === "timeout") return you ? t("pl.you.timeout") : t("pl.flag", { who });
   return t(`play.fault.${game.fault ?? "crash"}`, { who, why: game.reason });
 }
 
-/**
- * True if the only person at the game has this seat.
- * @param {import("./people.js").Seated} seated
- * @param {number} seat
- */
-const isAlone = ({ game, first }, seat) =>
-  peopleOf(game).length === 1 && isHuman(bySeat(game, first)[seat]);
-
-/** @param {import("./people.js").Seated} seated */
-function title(seated) {
-  const { game, first } = seated;
-  if (!game.winner) return t("play.draw");
-  const people = peopleOf(game);
-  const yours = people.length === 1 && people[0] === game.winner;
-  return yours ? t("play.youWon") : t("play.won", { who: seatWords(seated, seatOf(game.winner, first)) });
+/** @param {Seated} seated */
+export function endTitle(seated) {
+  const { winner } = seated.game;
+  if (!winner) return t("play.draw");
+  return isYou(seated, winner) ? t("play.youWon") : t("play.won", { who: sideWords(seated, winner) });
 }

@@ -1,7 +1,7 @@
 // The players of a game by their names.
 
 import { playerName, withColour } from "../names.js";
-import { bySeat, isHuman, seatOf } from "./seats.js";
+import { bySeat, isHuman, peopleOf, seatOf } from "./seats.js";
 
 /**
  * A game and the seat that plays X.
@@ -19,11 +19,14 @@ export function seatName({ game, first }, seat) {
 }
 
 /**
- * The name with its colour: "You (red)".
+ * The name, with its colour where two people or two programs play: "Player 1 (red)".
  * @param {Seated} seated
  * @param {Page.Seat} seat
  */
-export const seatWords = (seated, seat) => withColour(seatName(seated, seat), seated.rules, seat);
+export function seatWords(seated, seat) {
+  const name = seatName(seated, seat);
+  return peopleOf(seated.game).length === 1 ? name : withColour(name, seated.rules, seat);
+}
 
 /**
  * The same by side.
@@ -31,3 +34,10 @@ export const seatWords = (seated, seat) => withColour(seatName(seated, seat), se
  * @param {Page.Side} side
  */
 export const sideWords = (seated, side) => seatWords(seated, seatOf(side, seated.first));
+
+/**
+ * True for the only person of a game, who is spoken to as "you".
+ * @param {Pick<Seated, "game">} seated
+ * @param {Page.Side} side
+ */
+export const isYou = ({ game }, side) => isHuman(game[side]) && peopleOf(game).length === 1;

@@ -5,6 +5,7 @@
 
 mod access;
 mod analyse;
+mod comfort;
 mod harness;
 mod large;
 mod play;

@@ -4,11 +4,13 @@ mod about;
 mod answers;
 mod bounds;
 mod client;
+mod clocks;
 mod faults;
 mod games;
 mod limits;
 mod listing;
 mod live;
+mod names;
 mod pondering;
 mod process;
 #[cfg(unix)]

@@ -51,6 +51,8 @@ pub(super) struct Play {
     pub(super) kept: Option<Kept>,
     pub(super) thinker: Option<Thinker>,
     pub(super) ponderer: Option<Ponderer>,
+    /// Who waits for a person's time to be up.
+    pub(super) flag: Option<Flag>,
     /// How many tasks have been stopped: the answer of a stopped one that had nothing left to wait for is not wanted.
     pub(super) stopped: u64,
 }
@@ -89,6 +91,15 @@ impl Ponderer {
     pub(super) async fn end(self) {
         drop(self.end);
         let _ = tokio::time::timeout(PATIENCE, self.task).await;
+    }
+}
+
+/// The task that waits for a person's time to be up; it ends with this.
+pub(super) struct Flag(pub(super) AbortHandle);
+
+impl Drop for Flag {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 
@@ -136,8 +147,8 @@ impl Play {
 
 impl Table {
     fn new(game: Game) -> Arc<Table> {
-        let play =
-            tokio::sync::Mutex::new(Play { game, kept: None, thinker: None, ponderer: None, stopped: 0 });
+        let play = Play { game, kept: None, thinker: None, ponderer: None, flag: None, stopped: 0 };
+        let play = tokio::sync::Mutex::new(play);
         let looked_at = Mutex::new(Instant::now());
         Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG), looked_at })
     }

@@ -12,10 +12,11 @@ use super::row::Row;
 use crate::web::game::Game;
 
 const INSERT: &str = "INSERT INTO games VALUES (:id, :owner, :game, :x, :o, :time_ms, :moves, :redo, :status,
-    :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated, :fault, :ponder)";
+    :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated, :fault, :ponder,
+    :base_ms, :increment_ms, :x_left_ms, :o_left_ms)";
 const UPDATE: &str = "UPDATE games SET moves = :moves, redo = :redo, status = :status, loser = :loser,
     reason = :reason, fault = :fault, x_ms = :x_ms, o_ms = :o_ms, paused = :paused, delay_ms = :delay_ms,
-    waiting = :waiting, updated = :updated WHERE id = :id";
+    waiting = :waiting, updated = :updated, x_left_ms = :x_left_ms, o_left_ms = :o_left_ms WHERE id = :id";
 
 /// A place in a list of games, newest first: games of one millisecond are told apart by their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +66,10 @@ impl Store {
                 ":loser": row.loser, ":reason": row.reason, ":x_ms": row.x_ms, ":o_ms": row.o_ms,
                 ":paused": row.paused, ":delay_ms": row.delay_ms, ":waiting": row.waiting,
                 ":created": row.created, ":updated": row.updated, ":fault": row.fault,
-                ":ponder": row.ponder,
+                ":ponder": row.ponder, ":base_ms": row.clock.map(|clock| clock.base),
+                ":increment_ms": row.clock.map(|clock| clock.increment),
+                ":x_left_ms": row.clock.map(|clock| clock.left[0]),
+                ":o_left_ms": row.clock.map(|clock| clock.left[1]),
             })?;
             Ok(())
         })
@@ -81,6 +85,8 @@ impl Store {
                 ":loser": row.loser, ":reason": row.reason, ":x_ms": row.x_ms, ":o_ms": row.o_ms,
                 ":paused": row.paused, ":delay_ms": row.delay_ms, ":waiting": row.waiting,
                 ":updated": row.updated, ":fault": row.fault,
+                ":x_left_ms": row.clock.map(|clock| clock.left[0]),
+                ":o_left_ms": row.clock.map(|clock| clock.left[1]),
             })?;
             Ok(rows == 1)
         })
@@ -115,6 +121,17 @@ impl Store {
         self.run(|connection| {
             let mut select =
                 connection.prepare_cached("SELECT id FROM games WHERE waiting ORDER BY updated")?;
+            let rows = select.query_map([], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// The games in play that have a clock.
+    pub async fn clocked(&self) -> Result<Vec<String>, StoreError> {
+        self.run(|connection| {
+            let query = "SELECT id FROM games WHERE base_ms IS NOT NULL AND status = 'playing'";
+            let mut select = connection.prepare_cached(query)?;
             let rows = select.query_map([], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })

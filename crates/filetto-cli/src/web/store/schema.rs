@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 7] = [
+pub const MIGRATIONS: [&str; 8] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -83,6 +83,12 @@ pub const MIGRATIONS: [&str; 7] = [
         WHERE owner IN (SELECT owner FROM games WHERE x LIKE 'forsa4:%' OR o LIKE 'forsa4:%');",
     // 7: whether programs think on a person's time; games of before do
     "ALTER TABLE games ADD COLUMN ponder INTEGER NOT NULL DEFAULT 1;",
+    // 8: the clock a game is played by, and what both sides had left when its running turn began
+    "ALTER TABLE games ADD COLUMN base_ms INTEGER;
+    ALTER TABLE games ADD COLUMN increment_ms INTEGER;
+    ALTER TABLE games ADD COLUMN x_left_ms INTEGER;
+    ALTER TABLE games ADD COLUMN o_left_ms INTEGER;
+    CREATE INDEX games_by_clock ON games (status) WHERE base_ms IS NOT NULL;",
 ];
 
 /// Brings a file up to date, all steps or none.
