@@ -41,6 +41,9 @@ declare namespace Api {
   type Place = Schemas["Place"];
   type Forsa4 = Schemas["Forsa4"];
   type LessonTitle = Schemas["LessonTitle"];
+  type People = Schemas["People"];
+  type Together = Schemas["Together"];
+  type Offer = Schemas["Offer"];
 
   type Query = Record<string, string | number | null | undefined>;
   type Options = { signal?: AbortSignal };
@@ -49,7 +52,9 @@ declare namespace Api {
     ? { analysis: Analysis; queued: Queued; failed: Refusal }
     : U extends "/api/review"
       ? { review: Reviewed; queued: Queued; done: object; failed: Refusal }
-      : { game: Game; thinking: Thinking };
+      : U extends "/api/together/events"
+        ? { together: Together }
+        : { game: Game; thinking: Thinking; people: People };
 
   interface Client {
     get<const U extends string>(path: U, query?: Query, options?: Options): Promise<Answer<U, "get">>;
@@ -118,6 +123,8 @@ declare namespace Page {
     id: string | null;
     clocks: Omit<Api.Game["clocks"], "at_ms">;
     updated?: number;
+    /** The sides of this browser, in a game that is not its own alone. */
+    you?: Side[];
   };
   /** What a game is made of. */
   interface Config {

@@ -98,6 +98,15 @@ function ownTurnWords(shown) {
   return t("play.pondering", { who: sideWords(shown, game.to_move === "x" ? "o" : "x") });
 }
 
+/**
+ * True if the reader alone is waited for.
+ * @param {Page.Game} game
+ */
+function isReadersTurn(game) {
+  const own = game.people ? (game.you ?? []) : peopleOf(game);
+  return own.length === 1 && own[0] === game.to_move;
+}
+
 /** @param {Shown} shown */
 function statusWords(shown) {
   const { game, looking, thinking } = shown;
@@ -106,7 +115,7 @@ function statusWords(shown) {
   const who = sideWords(shown, game.to_move);
   if (game.unsaved) return t("play.saving", { who });
   if (isHuman(game[game.to_move]))
-    return peopleOf(game).length === 1 ? ownTurnWords(shown) : t("play.turn", { who });
+    return isReadersTurn(game) ? ownTurnWords(shown) : t("play.turn", { who });
   if (game.paused) return t("play.paused");
   return thinking?.depth
     ? t("play.thinkingDepth", { who, depth: thinking.depth })

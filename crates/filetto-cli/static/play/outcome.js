@@ -44,6 +44,7 @@ export function endWords(seated) {
 /** @param {import("./people.js").Seated} seated */
 function reason(seated) {
   const { rules, game, first } = seated;
+  if (game.status === "agreed") return t("friends.byAgreement", { plies: game.ply });
   if (game.status === "drawn" || game.status === "playing") return t("play.by.draw", { plies: game.ply });
   if (game.status === "won")
     return t("play.by.line", { count: game.line?.length ?? rules.align, plies: game.ply });
@@ -57,6 +58,7 @@ function title(seated) {
   const { game, first } = seated;
   if (!game.winner) return t("play.draw");
   const people = peopleOf(game);
-  const yours = people.length === 1 && people[0] === game.winner;
+  const own = game.people ? (game.you ?? []) : people;
+  const yours = own.length === 1 && own[0] === game.winner;
   return yours ? t("play.youWon") : t("play.won", { who: seatWords(seated, seatOf(game.winner, first)) });
 }

@@ -18,6 +18,7 @@ import {
 } from "../game.js";
 import { openEnd, openKeys, splash } from "./dialogs.js";
 import { openForm } from "./form.js";
+import { createFriends } from "./friends.js";
 import { createHistory } from "./history.js";
 import { adjustLevel, endWords, winnerSeat } from "./outcome.js";
 import { createPanel } from "./panel.js";
@@ -101,6 +102,7 @@ class Play {
     this.boardBox = h("div", { class: "board-box" });
     this.panel = this.makePanel();
     this.history = this.makeHistory();
+    this.friends = this.makeFriends();
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
@@ -115,6 +117,17 @@ class Play {
       rematch: () => this.rematch(),
       look: (ply) => this.look(ply),
       pace: (change) => this.pace(change),
+    });
+  }
+
+  makeFriends() {
+    return createFriends({
+      api: this.api,
+      shown: () => this.shown(),
+      apply: (game) => this.apply(game),
+      stored: () => this.stored(),
+      forTwo: () => this.begin({ ...this.config(), game: this.game.game, seats: ["human", "human"] }),
+      redraw: () => this.draw(),
     });
   }
 
@@ -133,7 +146,7 @@ class Play {
     const { t, panel } = this;
     splash();
     document.addEventListener("keydown", this.onKey);
-    const stage = [panel.header, ...panel.notices, this.boardBox, panel.controls];
+    const stage = [panel.header, ...panel.notices, this.boardBox, panel.controls, this.friends.box];
     const side = [panel.moves, panel.games];
     show(
       this.root,
@@ -241,6 +254,12 @@ class Play {
     });
   }
 
+  /** The game as the server has it: somebody who is invited needs one, even without a stone. */
+  async stored() {
+    if (!this.game.id) await this.create(this.game.moves);
+    return this.game;
+  }
+
   /** @param {string} id */
   async load(id) {
     const game = await this.api.get(`/api/games/${encodeURIComponent(id)}`);
@@ -258,11 +277,13 @@ class Play {
     this.navigate("play", { id: game.id, first: this.first }, { quietly: true });
     this.apply(game);
     this.stopEvents();
+    this.friends.enter();
     this.stopEvents = this.api.events(
       `/api/games/${encodeURIComponent(game.id)}/events`,
       {},
       {
         game: (now) => this.apply(now),
+        people: (people) => this.friends.hear(people),
         thinking: (thought) => {
           this.thinking = thought;
           this.panel.drawStatus(this.shown());
@@ -273,7 +294,22 @@ class Play {
     this.history.refresh();
   }
 
+  /**
+   * Both want to play again: the sides are exchanged, the colours stay.
+   * @param {string} id
+   */
+  async goOn(id) {
+    this.first = 1 - this.first;
+    this.params = { id, first: String(this.first) };
+    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    await this.load(id).catch(notifyError);
+  }
+
   rematch() {
+    if (this.game.people) {
+      this.friends.offer("rematch");
+      return;
+    }
     const first = nextFirst(this.game, this.first);
     const { game, time_ms, ponder } = this.game;
     this.begin({ game, seats: this.chosen, first, time_ms, ponder });
@@ -317,7 +353,9 @@ class Play {
     if (before?.ply !== game.ply) this.looking = null;
     if (!this.board || before?.game !== game.game) this.makeBoard();
     this.draw();
+    this.friends.draw();
     if (before) this.tell(before);
+    if (before?.id === game.id && !before.next && game.next) this.goOn(game.next);
   }
 
   /**
@@ -360,7 +398,8 @@ class Play {
 
   /** @returns {import("./panel.js").Shown} */
   shown() {
-    const { rules, game, first, looking, thinking, received } = this;
+    const { rules, first, looking, thinking, received } = this;
+    const game = { ...this.game, you: this.friends.you() };
     return { rules, game, first, looking, thinking, received };
   }
 
@@ -386,7 +425,7 @@ class Play {
       last,
       lines: live && game.line ? winningLines(rules, cells, last) : [],
       first: this.first,
-      ghost: live && isPersonsTurn(game) ? (game.to_move === "x" ? 1 : 2) : 0,
+      ghost: live && isPersonsTurn(game) && this.friends.mayMove() ? (game.to_move === "x" ? 1 : 2) : 0,
       marks: hint === null ? [] : [{ cell: hint, shape: "ring", tone: "hint" }],
     });
     this.panel.draw(this.shown());
@@ -450,6 +489,7 @@ class Play {
     const { game, rules, moves } = this;
     if (this.looking !== null) return this.look(null);
     if (game.status !== "playing") return notify(this.t("play.over"));
+    if (!this.friends.mayMove()) return notify(this.friends.whyNot());
     if (!isPersonsTurn(game) || this.busy) return notify(this.t("play.wait"));
     if (landing(rules, replay(rules, moves).cells, move) === null) return notify(this.t("play.full"));
     if (!game.id) return this.create(formatMoves(rules, [...moves, move]));
@@ -457,9 +497,10 @@ class Play {
   }
 
   undo() {
-    const { id, ply } = this.game;
+    const { id, ply, people } = this.game;
     const to = id ? undoTarget(this.game) : null;
-    if (to !== null) this.post("undo", { plies: ply - to, ply });
+    if (people) this.friends.offer("takeback");
+    else if (to !== null) this.post("undo", { plies: ply - to, ply });
   }
 
   redo() {
@@ -471,7 +512,7 @@ class Play {
   resign() {
     const { game } = this;
     if (game.id && game.to_move)
-      this.post("resign", { side: isPersonsTurn(game) ? game.to_move : undefined });
+      this.post("resign", { side: isPersonsTurn(game) && !game.people ? game.to_move : undefined });
   }
 
   /** @type {import("./pace.js").ChangePace} */

@@ -1,8 +1,10 @@
 //! The games in use: where they stand, who thinks about them, what changes them.
 
 pub mod changes;
+mod people;
 mod pondering;
 mod table;
 mod thinking;
 
-pub use table::{Change, Tables};
+pub use people::{PHRASES, rename, say};
+pub use table::{Change, Table, Tables};

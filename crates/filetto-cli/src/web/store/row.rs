@@ -10,6 +10,10 @@ use rusqlite::types::ValueRef;
 
 use crate::web::game::{Game, letter, now_ms, session, side};
 use crate::web::refusal::Refusal;
+use crate::web::seats::{Person, Seating};
+
+/// The status of a game that both sides called a draw: it has no loser.
+const AGREED: &str = "agreed";
 
 /// A stored game.
 #[derive(Clone, Debug)]
@@ -39,6 +43,16 @@ pub struct Row {
     pub(super) delay_ms: i64,
     pub(super) waiting: bool,
     pub(super) ponder: bool,
+    pub(super) x_by: Option<String>,
+    pub(super) o_by: Option<String>,
+    pub(super) loose: bool,
+    pub(super) listed: bool,
+    pub(super) friendly: bool,
+    pub(super) winner: Option<String>,
+    pub(super) offer: Option<String>,
+    pub(super) next: Option<String>,
+    /// The names of those who sit there, which are kept elsewhere.
+    pub(super) names: [Option<String>; 2],
 }
 
 impl Row {
@@ -65,6 +79,15 @@ impl Row {
             delay_ms: game.delay.as_millis() as i64,
             waiting: game.awaits_program(),
             ponder: game.ponder,
+            x_by: game.seating.owner_of(Side::X).map(str::to_string),
+            o_by: game.seating.owner_of(Side::O).map(str::to_string),
+            loose: game.seating.loose,
+            listed: game.seating.listed,
+            friendly: game.friendly,
+            winner: game.winner().map(|side| letter(side).to_string()),
+            offer: game.offer.map(|offer| offer.to_string()),
+            next: game.next.clone(),
+            names: [None, None],
         }
     }
 
@@ -92,6 +115,15 @@ impl Row {
             delay_ms: row.get("delay_ms")?,
             waiting: row.get("waiting")?,
             ponder: row.get("ponder")?,
+            x_by: self::text(row, "x_by")?,
+            o_by: self::text(row, "o_by")?,
+            loose: row.get("loose")?,
+            listed: row.get("listed")?,
+            friendly: row.get("friendly")?,
+            winner: self::text(row, "winner")?,
+            offer: self::text(row, "offer")?,
+            next: self::text(row, "next")?,
+            names: [self::text(row, "x_name")?, self::text(row, "o_name")?],
         })
     }
 
@@ -109,6 +141,10 @@ impl Row {
         Ok(Game {
             id: self.id.clone(),
             owner: self.owner.clone(),
+            seating: self.seating(),
+            offer: self.offer.as_deref().and_then(|text| text.parse().ok()),
+            friendly: self.friendly,
+            next: self.next.clone(),
             seats,
             time,
             session,
@@ -120,7 +156,17 @@ impl Row {
         })
     }
 
+    fn seating(&self) -> Seating {
+        let [x_name, o_name] = self.names.clone();
+        let person = |owner: &Option<String>, name| owner.clone().map(|owner| Person { owner, name });
+        let people = [person(&self.x_by, x_name), person(&self.o_by, o_name)];
+        Seating { people, loose: self.loose, listed: self.listed }
+    }
+
     fn end(&self) -> Option<End> {
+        if self.status == AGREED {
+            return Some(End::Agreed);
+        }
         let side = side(self.loser.as_deref()?)?;
         let Some(reason) = self.reason.clone() else { return Some(End::Resigned(side)) };
         // Games of before do not say.
