@@ -204,6 +204,12 @@ export interface paths {
                         o: string;
                         /** @description time a program has for a move */
                         time_ms?: number;
+                        /** @description play by a clock; without one, nobody loses on time */
+                        clock?: {
+                            base_ms: number;
+                            /** @default 0 */
+                            increment_ms?: number;
+                        };
                         /** @description start after these moves */
                         moves?: string;
                         /** @description least time between two moves of programs */
@@ -1725,7 +1731,7 @@ export interface components {
          * @description why a request was refused; x-params are the parameters of each code
          * @enum {unknown}
          */
-        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "only-watching" | "others-seat" | "takeback-asked" | "bad-invitation" | "seat-taken" | "no-seat-to-give" | "nobody-there" | "offer-not-now" | "offer-pending" | "no-offer" | "bad-name" | "too-often" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
+        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "clock-runs" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "only-watching" | "others-seat" | "takeback-asked" | "bad-invitation" | "seat-taken" | "no-seat-to-give" | "nobody-there" | "offer-not-now" | "offer-pending" | "no-offer" | "bad-name" | "too-often" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
         Value: {
             /** @enum {unknown} */
             kind: "win" | "loss" | "draw" | "estimate" | "unknown";
@@ -1803,6 +1809,16 @@ export interface components {
                 running: "x" | "o" | null;
                 at_ms: number;
             };
+            /** @description the clock the game is played by: who overruns it loses */
+            clock: {
+                /** @description time of a side at the start */
+                base_ms: number;
+                /** @description given for each move */
+                increment_ms: number;
+                /** @description what X has left at clocks.at_ms */
+                x_left_ms: number;
+                o_left_ms: number;
+            } | null;
             /** @description a program has to move, and has not answered yet */
             thinking: boolean;
             /**

@@ -2,9 +2,11 @@
 //!
 //! Nothing here waits, thinks or stores: every change is a function of the game.
 
+use std::time::Duration;
+
 use filetto::game::{Position, Side};
 
-use super::game::{Game, letter, session};
+use super::game::{Game, Pace, letter, session};
 use super::refusal::{Code, Refusal};
 use super::seats::{Offer, Person, Proposal, Seating, only_watching};
 
@@ -70,8 +72,8 @@ impl Game {
         Ok(())
     }
 
-    /// A person sits down. Who sits there already stays.
-    pub fn claim(&mut self, side: Side, person: Person) -> Result<(), Refusal> {
+    /// A person sits down, and the running turn begins anew: nobody was waited for. Who sits there already stays.
+    pub fn claim(&mut self, side: Side, person: Person, now: u64) -> Result<(), Refusal> {
         if self.seating.owner_of(side) == Some(&person.owner) {
             return Ok(());
         }
@@ -80,6 +82,7 @@ impl Game {
         }
         self.seating.people[side.index()] = Some(person);
         self.seating.loose = false;
+        self.session.start_turn(Duration::from_millis(now));
         Ok(())
     }
 
@@ -144,7 +147,7 @@ impl Game {
     fn accept(&mut self, offer: Offer, now: u64) -> Result<(), Refusal> {
         match offer.what {
             Proposal::Takeback(plies) => self.undo(plies, None, now)?,
-            Proposal::Draw => self.session.agree(std::time::Duration::from_millis(now)),
+            Proposal::Draw => self.session.agree(Duration::from_millis(now)),
             Proposal::Rematch => {}
         }
         self.offer = None;
@@ -156,10 +159,11 @@ impl Game {
         let [x, o] = self.seats.clone();
         let [first, second] = self.seating.people.clone();
         let seats = [o, x];
+        let pace = Pace { time: self.time, clock: self.session.control() };
         Game {
             id,
             seating: Seating { people: [second, first], ..self.seating.clone() },
-            session: session(Position::new(self.position().rules()), &seats, self.time, now),
+            session: session(Position::new(self.position().rules()), &seats, pace, now),
             seats,
             offer: None,
             friendly: false,

@@ -4,13 +4,15 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Outcome, Position, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::record::{End, Fault};
-use filetto::session::{Question, Session, Turn};
+use filetto::session::{Question, Session, Settings, Turn};
 use serde_json::{Map, Value as Json, json};
 
+use super::limits;
 use super::refusal::{Code, Refusal};
 use super::seats::{Offer, Proposal, Seating, only_watching};
 
@@ -52,10 +54,22 @@ pub fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
+/// What the programs of a game may use for a move, and the clock that both sides play by.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    /// Time a program has for a move.
+    pub time: Option<Duration>,
+    /// Time for the whole game; who overruns it loses.
+    pub clock: Option<TimeControl>,
+}
+
 /// The session of a game whose running turn begins now.
-pub fn session(position: Position, seats: &[PlayerSpec; 2], time: Option<Duration>, now: u64) -> Session {
+pub fn session(position: Position, seats: &[PlayerSpec; 2], pace: Pace, now: u64) -> Session {
     let people = seats.each_ref().map(PlayerSpec::is_human);
-    let mut session = Session::new(position, people, &Limits { time, ..Limits::default() });
+    let limits = Limits { time: pace.time, ..Limits::default() };
+    let settings =
+        Settings { control: pace.clock, tolerance: limits::CLOCK_TOLERANCE, ..Settings::from(&limits) };
+    let mut session = Session::new(position, people, settings);
     session.start_turn(Duration::from_millis(now));
     session
 }
@@ -269,6 +283,26 @@ impl Game {
         self.step = false;
     }
 
+    /// Refuses to halt a clock that a person plays by.
+    pub fn expect_no_clock(&self) -> Result<(), Refusal> {
+        if self.session.control().is_some() && !self.is_without_people() {
+            return Err(Refusal::new(Code::ClockRuns, "this game is played by a clock, which is not halted"));
+        }
+        Ok(())
+    }
+
+    /// Ends the game if a person has overrun the clock; true if so. What a program took is measured with its answer.
+    pub fn check_flag(&mut self, now: u64) -> bool {
+        self.until_flag(now).is_some_and(|left| left.is_zero())
+            && self.session.check_time(Duration::from_millis(now))
+    }
+
+    /// How long the person to move may still take; None if no person plays by a clock now, or one has yet to come.
+    pub fn until_flag(&self, now: u64) -> Option<Duration> {
+        let waits = self.session.is_person(self.session.to_move()) && self.open_side().is_none();
+        self.session.until_flag(Duration::from_millis(now)).filter(|_| waits)
+    }
+
     /// Refuses if the game is not where the person saw it.
     pub fn expect_ply(&self, seen: Option<usize>) -> Result<(), Refusal> {
         let ply = self.position().ply();
@@ -307,6 +341,7 @@ impl Game {
         }
         put("time_ms", json!(self.time.map(|time| time.as_millis() as u64)));
         put("clocks", self.clocks(now));
+        put("clock", self.clock(now));
         put("thinking", json!(self.awaits_program()));
         put("paused", json!(self.session.is_paused()));
         put("delay_ms", json!(self.delay.as_millis() as u64));
@@ -335,6 +370,15 @@ impl Game {
         let [x, o] = Side::BOTH.map(|side| self.used_ms(side, now));
         let running = runs.then(|| letter(self.session.to_move()));
         json!({"x_ms": x, "o_ms": o, "running": running, "at_ms": now})
+    }
+
+    /// The time control and what both sides have left; null without one.
+    fn clock(&self, now: u64) -> Json {
+        let Some(TimeControl::Game { base, increment }) = self.session.control() else { return Json::Null };
+        let left = |side| self.session.left(side, Duration::from_millis(now)).unwrap_or_default();
+        let [x, o] = Side::BOTH.map(|side| left(side).as_millis() as u64);
+        let [base, increment] = [base, increment].map(|time| time.as_millis() as u64);
+        json!({"base_ms": base, "increment_ms": increment, "x_left_ms": x, "o_left_ms": o})
     }
 
     /// Milliseconds a side has used.

@@ -116,7 +116,8 @@ async fn serve(app: Shared, listener: TcpListener, stop: &AtomicBool) {
 
 /// Games that wait for a program go on beside everything else.
 async fn resume(app: Shared) {
-    if let Err(refusal) = changes::resume(&app).await {
+    let clocks = changes::resume_clocks(&app).await;
+    if let Err(refusal) = clocks.and(changes::resume(&app).await) {
         eprintln!("games could not go on: {}", refusal.sentence);
     }
 }

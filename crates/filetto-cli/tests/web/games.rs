@@ -13,7 +13,7 @@ async fn a_new_game_has_every_field() {
     let mut client = Client::new();
     let game = client.start(json!({"game": "connect4", "x": "human", "o": "human"})).await;
     let keys: Vec<&str> = game.as_object().unwrap().keys().map(String::as_str).collect();
-    let expected = "id game x o moves ply to_move status time_ms clocks thinking paused delay_ms ponder redo created \
+    let expected = "id game x o moves ply to_move status time_ms clocks clock thinking paused delay_ms ponder redo created \
          updated pondering";
     assert_eq!(keys.join(" "), expected);
     assert_eq!(id(&game).len(), 32);

@@ -4,6 +4,7 @@ mod about;
 mod answers;
 mod bounds;
 mod client;
+mod clocks;
 mod faults;
 mod friends;
 mod games;

@@ -117,20 +117,20 @@ pub(super) async fn join(
     }
     let person = Person { name: app.store().name_of(&owner).await?, owner };
     let own = person.owner.clone();
-    let change = move |game: &mut Game, _| sit_down(game, invited.as_deref(), person);
+    let change = move |game: &mut Game, now| sit_down(game, invited.as_deref(), person, now);
     let game = changes::change(&app, &client, &id, change).await?;
     let place = seat_of(&app, &id, &own).await?;
     Ok((AppendHeaders(cookie), Json(json!({"place": place, "game": game}))).into_response())
 }
 
-fn sit_down(game: &mut Game, invited: Option<&str>, person: Person) -> Result<(), Refusal> {
+fn sit_down(game: &mut Game, invited: Option<&str>, person: Person, now: u64) -> Result<(), Refusal> {
     let seat = match invited {
         Some(place) => side(place),
         None if !game.seating.listed => return Err(bad_invitation()),
         None => game.seating.sides_of(Some(&person.owner)).first().copied().or(game.open_side()),
     };
     // Where no seat is free, either one says so.
-    game.claim(seat.unwrap_or(Side::O), person)
+    game.claim(seat.unwrap_or(Side::O), person, now)
 }
 
 async fn seat_of(app: &Shared, id: &str, owner: &str) -> Result<Option<String>, Refusal> {

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use filetto::clock::TimeControl;
 use filetto::game::{Position, Side};
 use filetto::player::PlayerSpec;
 use serde::Deserialize;
@@ -18,7 +19,7 @@ use crate::web::clients::Client;
 use crate::web::externals::Externals;
 use crate::web::extract::{Body, Params, Path, named_side, rules, thinking_time};
 use crate::web::friends::no_seat_to_give;
-use crate::web::game::{Game, now_ms, session};
+use crate::web::game::{self, Game, now_ms, session};
 use crate::web::games::changes;
 use crate::web::limits;
 use crate::web::refusal::{Code, Refusal};
@@ -44,6 +45,7 @@ pub(super) struct NewGame {
     #[serde(default)]
     paused: bool,
     ponder: Option<bool>,
+    clock: Option<NewClock>,
     /// The seat that waits for another person.
     open: Option<String>,
     /// Show it to everybody on the server.
@@ -51,9 +53,42 @@ pub(super) struct NewGame {
     listed: bool,
 }
 
+/// Milliseconds for all moves of a side, and for each of them.
+#[derive(Clone, Copy, Deserialize)]
+struct NewClock {
+    base_ms: u64,
+    #[serde(default)]
+    increment_ms: u64,
+}
+
+impl NewClock {
+    fn control(self) -> Result<TimeControl, Refusal> {
+        let [least, most] = limits::CLOCK_BASE;
+        let base = milliseconds("base_ms", self.base_ms, least, most)?;
+        let increment =
+            milliseconds("increment_ms", self.increment_ms, Duration::ZERO, limits::MOST_INCREMENT)?;
+        Ok(TimeControl::Game { base, increment })
+    }
+}
+
+/// A number of milliseconds that is neither too small nor too large.
+fn milliseconds(
+    name: &'static str,
+    value: u64,
+    least: Duration,
+    most: Duration,
+) -> Result<Duration, Refusal> {
+    let [least, most] = [least, most].map(|bound| bound.as_millis() as u64);
+    if !(least..=most).contains(&value) {
+        return Err(Refusal::out_of_range(name, value, least, most, "a number"));
+    }
+    Ok(Duration::from_millis(value))
+}
+
 impl NewGame {
     fn start(&self, host: Host, externals: &Externals) -> Result<Game, Refusal> {
         let (now, time) = (now_ms(), thinking_time(self.time_ms)?);
+        let pace = game::Pace { time, clock: self.clock.map(NewClock::control).transpose()? };
         let seats =
             [externals.seat(&self.x)?, externals.seat(&self.o)?].map(|seat| seed::for_new_game(&seat));
         let position = Position::parse(rules(&self.game)?, &self.moves)?;
@@ -66,7 +101,7 @@ impl NewGame {
             offer: None,
             friendly: false,
             next: None,
-            session: session(position, &seats, time, now),
+            session: session(position, &seats, pace, now),
             seats,
             time,
             step: false,
@@ -116,11 +151,7 @@ struct Host {
 }
 
 fn delay(delay_ms: u64) -> Result<Duration, Refusal> {
-    let most = limits::MOST_DELAY.as_millis() as u64;
-    if delay_ms > most {
-        return Err(Refusal::out_of_range("delay_ms", delay_ms, 0, most, "a number"));
-    }
-    Ok(Duration::from_millis(delay_ms))
+    milliseconds("delay_ms", delay_ms, Duration::ZERO, limits::MOST_DELAY)
 }
 
 /// `POST /api/games`
@@ -300,6 +331,9 @@ pub(super) async fn pace(
     let delay = body.delay_ms.map(delay).transpose()?;
     let change = move |game: &mut Game, now| {
         game.expect_player(owner.known())?;
+        if body.step || body.paused == Some(true) {
+            game.expect_no_clock()?;
+        }
         game.delay = delay.unwrap_or(game.delay);
         if body.step {
             game.pause(true, now);

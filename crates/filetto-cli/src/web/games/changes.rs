@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::flag::watch_flag;
 use super::pondering::ponder;
 use super::table::{Table, no_such_game, replace, store_kept};
 use super::thinking::{admit, follow, follow_when_free};
@@ -100,7 +101,7 @@ pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> 
             app.together.changed();
         }
         play.stop_thinking();
-        play.ponderer = None;
+        (play.ponderer, play.flag) = (None, None);
         app.tables.remove(&id);
         // From here on nobody keeps a player for this game. Another program takes its time to end.
         let players = app.players.forget(&id);
@@ -132,6 +133,18 @@ pub async fn store_last(app: &Shared) {
     }
 }
 
+/// Sets the clocks of people going again: what a server does when it starts. The turn that ran when it ended begins anew,
+/// because nobody could move meanwhile.
+pub async fn resume_clocks(app: &Shared) -> Result<(), Refusal> {
+    for id in app.store.clocked().await? {
+        if let Ok(table) = app.table(&id).await {
+            let mut play = table.play.lock().await;
+            watch_flag(app, &table, &mut play);
+        }
+    }
+    Ok(())
+}
+
 /// Lets the programs go on in every game of people that waits for one, a few at a time: what a server does when it
 /// starts. Games of two programs go on when somebody looks at them.
 pub async fn resume(app: &Shared) -> Result<(), Refusal> {
@@ -156,6 +169,9 @@ pub async fn resume(app: &Shared) -> Result<(), Refusal> {
 pub async fn look(app: &Shared, table: &Arc<Table>, client: &Client) {
     table.look();
     let mut play = table.play.lock().await;
+    if play.flag.is_none() {
+        watch_flag(app, table, &mut play);
+    }
     if !play.is_in_good_hands()
         && let Ok(ticket) = admit(app, client, &play.game, None)
     {

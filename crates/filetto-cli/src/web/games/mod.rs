@@ -1,6 +1,7 @@
 //! The games in use: where they stand, who thinks about them, what changes them.
 
 pub mod changes;
+mod flag;
 mod people;
 mod pondering;
 mod table;

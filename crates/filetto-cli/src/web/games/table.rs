@@ -10,6 +10,7 @@ use tokio::sync::broadcast;
 use tokio::sync::oneshot;
 use tokio::task::{AbortHandle, JoinHandle};
 
+use super::flag::Flag;
 use super::people::Talk;
 use crate::web::App;
 use crate::web::clients::Client;
@@ -55,6 +56,8 @@ pub(super) struct Play {
     pub(super) kept: Option<Kept>,
     pub(super) thinker: Option<Thinker>,
     pub(super) ponderer: Option<Ponderer>,
+    /// Who waits for a person's time to be up.
+    pub(super) flag: Option<Flag>,
     /// How many tasks have been stopped: the answer of a stopped one that had nothing left to wait for is not wanted.
     pub(super) stopped: u64,
 }
@@ -140,8 +143,8 @@ impl Play {
 
 impl Table {
     fn new(game: Game) -> Arc<Table> {
-        let play =
-            tokio::sync::Mutex::new(Play { game, kept: None, thinker: None, ponderer: None, stopped: 0 });
+        let play = Play { game, kept: None, thinker: None, ponderer: None, flag: None, stopped: 0 };
+        let play = tokio::sync::Mutex::new(play);
         let looked_at = Mutex::new(Instant::now());
         Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG), talk: Talk::default(), looked_at })
     }

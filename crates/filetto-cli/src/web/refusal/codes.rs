@@ -105,6 +105,8 @@ codes! {
     NotYourGame, "not-your-game", FORBIDDEN, [];
     /// The stored game makes no sense to this version, or is broken: it can only be deleted.
     GameUnreadable, "game-unreadable", CONFLICT, ["why"];
+    /// The clock of a game with people is not halted.
+    ClockRuns, "clock-runs", CONFLICT, [];
     /// The game is over: nobody moves or resigns any more.
     GameOver, "game-over", CONFLICT, [];
     /// A program has to move.

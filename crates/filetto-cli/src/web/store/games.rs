@@ -13,11 +13,12 @@ use crate::web::game::Game;
 
 const INSERT: &str = "INSERT INTO games VALUES (:id, :owner, :game, :x, :o, :time_ms, :moves, :redo, :status,
     :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated, :fault, :ponder,
-    :x_by, :o_by, :loose, :listed, :friendly, :winner, :offer, :next)";
+    :base_ms, :increment_ms, :x_left_ms, :o_left_ms, :x_by, :o_by, :loose, :listed, :friendly, :winner, :offer, :next)";
 const UPDATE: &str = "UPDATE games SET moves = :moves, redo = :redo, status = :status, loser = :loser,
     reason = :reason, fault = :fault, x_ms = :x_ms, o_ms = :o_ms, paused = :paused, delay_ms = :delay_ms,
-    waiting = :waiting, updated = :updated, x_by = :x_by, o_by = :o_by, loose = :loose, listed = :listed,
-    friendly = :friendly, winner = :winner, offer = :offer, next = :next WHERE id = :id";
+    waiting = :waiting, updated = :updated, x_left_ms = :x_left_ms, o_left_ms = :o_left_ms, x_by = :x_by,
+    o_by = :o_by, loose = :loose, listed = :listed, friendly = :friendly, winner = :winner, offer = :offer,
+    next = :next WHERE id = :id";
 /// Games with the names of those who sit there.
 const SELECT: &str = "SELECT games.*, (SELECT name FROM people WHERE people.owner = x_by) AS x_name,
     (SELECT name FROM people WHERE people.owner = o_by) AS o_name FROM games";
@@ -70,7 +71,11 @@ impl Store {
                 ":loser": row.loser, ":reason": row.reason, ":x_ms": row.x_ms, ":o_ms": row.o_ms,
                 ":paused": row.paused, ":delay_ms": row.delay_ms, ":waiting": row.waiting,
                 ":created": row.created, ":updated": row.updated, ":fault": row.fault,
-                ":ponder": row.ponder, ":x_by": row.x_by, ":o_by": row.o_by, ":loose": row.loose,
+                ":ponder": row.ponder, ":base_ms": row.clock.map(|clock| clock.base),
+                ":increment_ms": row.clock.map(|clock| clock.increment),
+                ":x_left_ms": row.clock.map(|clock| clock.left[0]),
+                ":o_left_ms": row.clock.map(|clock| clock.left[1]),
+                ":x_by": row.x_by, ":o_by": row.o_by, ":loose": row.loose,
                 ":listed": row.listed, ":friendly": row.friendly, ":winner": row.winner,
                 ":offer": row.offer, ":next": row.next,
             })?;
@@ -87,7 +92,10 @@ impl Store {
                 ":id": row.id, ":moves": row.moves, ":redo": row.redo, ":status": row.status,
                 ":loser": row.loser, ":reason": row.reason, ":x_ms": row.x_ms, ":o_ms": row.o_ms,
                 ":paused": row.paused, ":delay_ms": row.delay_ms, ":waiting": row.waiting,
-                ":updated": row.updated, ":fault": row.fault, ":x_by": row.x_by, ":o_by": row.o_by,
+                ":updated": row.updated, ":fault": row.fault,
+                ":x_left_ms": row.clock.map(|clock| clock.left[0]),
+                ":o_left_ms": row.clock.map(|clock| clock.left[1]),
+                ":x_by": row.x_by, ":o_by": row.o_by,
                 ":loose": row.loose, ":listed": row.listed, ":friendly": row.friendly,
                 ":winner": row.winner, ":offer": row.offer, ":next": row.next,
             })?;
@@ -138,6 +146,17 @@ impl Store {
         self.run(|connection| {
             let mut select =
                 connection.prepare_cached("SELECT id FROM games WHERE waiting ORDER BY updated")?;
+            let rows = select.query_map([], |row| row.get(0))?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// The games in play that have a clock.
+    pub async fn clocked(&self) -> Result<Vec<String>, StoreError> {
+        self.run(|connection| {
+            let query = "SELECT id FROM games WHERE base_ms IS NOT NULL AND status = 'playing'";
+            let mut select = connection.prepare_cached(query)?;
             let rows = select.query_map([], |row| row.get(0))?;
             Ok(rows.collect::<Result<_, _>>()?)
         })

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use filetto::clock::TimeControl;
 use filetto::game::notation::format_moves;
 use filetto::game::{Position, Rules, Side};
 use filetto::player::PlayerSpec;
 use filetto::record::{End, Fault};
 use rusqlite::types::ValueRef;
 
-use crate::web::game::{Game, letter, now_ms, session, side};
+use crate::web::game::{Game, Pace, letter, now_ms, session, side};
 use crate::web::refusal::Refusal;
 use crate::web::seats::{Person, Seating};
 
@@ -43,6 +44,7 @@ pub struct Row {
     pub(super) delay_ms: i64,
     pub(super) waiting: bool,
     pub(super) ponder: bool,
+    pub(super) clock: Option<StoredClock>,
     pub(super) x_by: Option<String>,
     pub(super) o_by: Option<String>,
     pub(super) loose: bool,
@@ -53,6 +55,35 @@ pub struct Row {
     pub(super) next: Option<String>,
     /// The names of those who sit there, which are kept elsewhere.
     pub(super) names: [Option<String>; 2],
+}
+
+/// Milliseconds of a clock: at the start, for each move, and what both sides had when the running turn began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoredClock {
+    pub(super) base: i64,
+    pub(super) increment: i64,
+    pub(super) left: [i64; 2],
+}
+
+impl StoredClock {
+    fn of(game: &Game) -> Option<StoredClock> {
+        let TimeControl::Game { base, increment } = game.session.control()? else { return None };
+        let [base, increment] = [base, increment].map(|time| time.as_millis() as i64);
+        let left = game.session.left_at_turn()?.map(|left| left.as_millis() as i64);
+        Some(StoredClock { base, increment, left })
+    }
+
+    fn read(row: &rusqlite::Row) -> rusqlite::Result<Option<StoredClock>> {
+        let Some(base) = row.get::<_, Option<i64>>("base_ms")? else { return Ok(None) };
+        let number =
+            |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<i64>>(column)?.unwrap_or_default());
+        let left = [number("x_left_ms")?, number("o_left_ms")?];
+        Ok(Some(StoredClock { base, increment: number("increment_ms")?, left }))
+    }
+
+    fn control(&self) -> TimeControl {
+        TimeControl::Game { base: milliseconds(self.base), increment: milliseconds(self.increment) }
+    }
 }
 
 impl Row {
@@ -79,6 +110,7 @@ impl Row {
             delay_ms: game.delay.as_millis() as i64,
             waiting: game.awaits_program(),
             ponder: game.ponder,
+            clock: StoredClock::of(game),
             x_by: game.seating.owner_of(Side::X).map(str::to_string),
             o_by: game.seating.owner_of(Side::O).map(str::to_string),
             loose: game.seating.loose,
@@ -115,6 +147,7 @@ impl Row {
             delay_ms: row.get("delay_ms")?,
             waiting: row.get("waiting")?,
             ponder: row.get("ponder")?,
+            clock: StoredClock::read(row)?,
             x_by: self::text(row, "x_by")?,
             o_by: self::text(row, "o_by")?,
             loose: row.get("loose")?,
@@ -133,8 +166,12 @@ impl Row {
         let rules: Rules = self.game.parse()?;
         let seats: [PlayerSpec; 2] = [self.x.parse()?, self.o.parse()?];
         let time = self.time_ms.map(milliseconds);
-        let mut session = session(Position::parse(rules, &self.moves)?, &seats, time, now_ms());
+        let pace = Pace { time, clock: self.clock.as_ref().map(StoredClock::control) };
+        let mut session = session(Position::parse(rules, &self.moves)?, &seats, pace, now_ms());
         session.restore(self.end(), self.redo.max(0) as usize);
+        if let Some(clock) = &self.clock {
+            session.restore_left(clock.left.map(milliseconds));
+        }
         session.restore_used([self.x_ms, self.o_ms].map(milliseconds));
         session.start_turn(Duration::from_millis(now_ms()));
         session.pause(self.paused, Duration::from_millis(now_ms()));

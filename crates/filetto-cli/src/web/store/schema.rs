@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 8] = [
+pub const MIGRATIONS: [&str; 9] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -83,7 +83,13 @@ pub const MIGRATIONS: [&str; 8] = [
         WHERE owner IN (SELECT owner FROM games WHERE x LIKE 'forsa4:%' OR o LIKE 'forsa4:%');",
     // 7: whether programs think on a person's time; games of before do
     "ALTER TABLE games ADD COLUMN ponder INTEGER NOT NULL DEFAULT 1;",
-    // 8: which browser sits where, what was offered, names, digests of invitations, results; whoever had the name of an older
+    // 8: the clock a game is played by, and what both sides had left when its running turn began
+    "ALTER TABLE games ADD COLUMN base_ms INTEGER;
+    ALTER TABLE games ADD COLUMN increment_ms INTEGER;
+    ALTER TABLE games ADD COLUMN x_left_ms INTEGER;
+    ALTER TABLE games ADD COLUMN o_left_ms INTEGER;
+    CREATE INDEX games_by_clock ON games (status) WHERE base_ms IS NOT NULL;",
+    // 9: which browser sits where, what was offered, names, digests of invitations, results; whoever had the name of an older
     // game could play it, and may without a cookie until its own browser does
     "ALTER TABLE games ADD COLUMN x_by TEXT;
     ALTER TABLE games ADD COLUMN o_by TEXT;
