@@ -25,15 +25,18 @@ const PHRASES = [
 ];
 
 /**
- * What the view lends: `shown()` is what it shows, `apply` takes over a state of the game, `stored` makes sure that the
- * server has it, `forTwo` sets up a board for two people.
+ * What is needed of the view: what it shows, and how a game comes to its board.
  * @typedef {object} Needs
  * @property {Api.Client} api
+ * @property {Page.Seat} first
+ * @property {Record<string, string | undefined>} params
  * @property {() => Shown} shown
  * @property {(game: Api.Game) => void} apply
- * @property {() => Promise<Page.Game>} stored
- * @property {() => void} forTwo
- * @property {() => void} redraw
+ * @property {() => void} draw
+ * @property {() => Page.Config} config
+ * @property {(config: Page.Config) => void} begin
+ * @property {(moves: string) => Promise<void>} create
+ * @property {(id: string) => Promise<void>} load
  */
 
 /** @param {Needs} needs */
@@ -55,9 +58,27 @@ class Friends {
     this.offerBox = h("div", { role: "status" });
     this.talk = h("ul", { class: "talk", "aria-label": t("friends.said") });
     this.phrases = createPhrases((phrase) => this.say(phrase));
-    this.buttons = createButtons({ offer: (kind) => this.offer(kind), invite: () => openInvite(needs) });
+    this.buttons = createButtons({ offer: (kind) => this.offer(kind), invite: () => openInvite(this.invites()) });
     const parts = [this.offerBox, this.present, this.buttons.box, this.talk, this.phrases];
     this.box = h("section", { class: "friends", "aria-label": t("friends.title") }, parts);
+  }
+
+  /** What the dialog of invitations needs. */
+  invites() {
+    const { needs } = this;
+    return {
+      api: needs.api,
+      shown: () => needs.shown(),
+      apply: (/** @type {Api.Game} */ game) => needs.apply(game),
+      // Who is invited needs a game on the server, even without a stone.
+      stored: async () => {
+        const { id, moves } = needs.shown().game;
+        if (!id) await needs.create(moves);
+        return needs.shown().game;
+      },
+      forTwo: () =>
+        needs.begin({ ...needs.config(), game: needs.shown().game.game, seats: ["human", "human"], moves: "" }),
+    };
   }
 
   get place() {
@@ -82,6 +103,29 @@ class Friends {
     } catch (error) {
       notifyError(error);
     }
+  }
+
+  /**
+   * Where another person plays, what would change the game is an offer.
+   * @param {Kind} kind
+   */
+  offersInstead(kind) {
+    const shared = this.needs.shown().game.people !== undefined;
+    if (shared) this.offer(kind);
+    return shared;
+  }
+
+  /**
+   * Shows how the game stands; where both want to play again, the next one: the sides are exchanged, the colours stay.
+   * @param {Page.Game | null} before
+   */
+  follow(before) {
+    this.draw();
+    const { id, next } = this.needs.shown().game;
+    if (!next || before?.id !== id || before.next) return;
+    this.needs.params = { id: next, first: String(1 - this.needs.first) };
+    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    this.needs.load(next).catch(notifyError);
   }
 
   draw() {
@@ -113,7 +157,7 @@ class Friends {
     const [last, known] = [now.said.at(-1), this.people?.said.at(-1)?.at];
     const isNew = this.people !== null && last !== undefined && last.at !== known;
     this.people = now;
-    this.needs.redraw();
+    this.needs.draw();
     this.draw();
     if (isNew) announce(line(this.needs.shown(), last).textContent ?? "");
   }

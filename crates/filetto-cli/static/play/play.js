@@ -102,7 +102,7 @@ class Play {
     this.boardBox = h("div", { class: "board-box" });
     this.panel = this.makePanel();
     this.history = this.makeHistory();
-    this.friends = this.makeFriends();
+    this.friends = createFriends(this);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
@@ -117,17 +117,6 @@ class Play {
       rematch: () => this.rematch(),
       look: (ply) => this.look(ply),
       pace: (change) => this.pace(change),
-    });
-  }
-
-  makeFriends() {
-    return createFriends({
-      api: this.api,
-      shown: () => this.shown(),
-      apply: (game) => this.apply(game),
-      stored: () => this.stored(),
-      forTwo: () => this.begin({ ...this.config(), game: this.game.game, seats: ["human", "human"] }),
-      redraw: () => this.draw(),
     });
   }
 
@@ -254,12 +243,6 @@ class Play {
     });
   }
 
-  /** The game as the server has it: somebody who is invited needs one, even without a stone. */
-  async stored() {
-    if (!this.game.id) await this.create(this.game.moves);
-    return this.game;
-  }
-
   /** @param {string} id */
   async load(id) {
     const game = await this.api.get(`/api/games/${encodeURIComponent(id)}`);
@@ -294,22 +277,8 @@ class Play {
     this.history.refresh();
   }
 
-  /**
-   * Both want to play again: the sides are exchanged, the colours stay.
-   * @param {string} id
-   */
-  async goOn(id) {
-    this.first = 1 - this.first;
-    this.params = { id, first: String(this.first) };
-    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-    await this.load(id).catch(notifyError);
-  }
-
   rematch() {
-    if (this.game.people) {
-      this.friends.offer("rematch");
-      return;
-    }
+    if (this.friends.offersInstead("rematch")) return;
     const first = nextFirst(this.game, this.first);
     const { game, time_ms, ponder } = this.game;
     this.begin({ game, seats: this.chosen, first, time_ms, ponder });
@@ -353,9 +322,8 @@ class Play {
     if (before?.ply !== game.ply) this.looking = null;
     if (!this.board || before?.game !== game.game) this.makeBoard();
     this.draw();
-    this.friends.draw();
+    this.friends.follow(before);
     if (before) this.tell(before);
-    if (before?.id === game.id && !before.next && game.next) this.goOn(game.next);
   }
 
   /**
@@ -497,10 +465,10 @@ class Play {
   }
 
   undo() {
-    const { id, ply, people } = this.game;
+    if (this.friends.offersInstead("takeback")) return;
+    const { id, ply } = this.game;
     const to = id ? undoTarget(this.game) : null;
-    if (people) this.friends.offer("takeback");
-    else if (to !== null) this.post("undo", { plies: ply - to, ply });
+    if (to !== null) this.post("undo", { plies: ply - to, ply });
   }
 
   redo() {

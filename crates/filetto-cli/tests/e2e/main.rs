@@ -5,6 +5,7 @@
 
 mod access;
 mod analyse;
+mod friends;
 mod harness;
 mod large;
 mod play;

@@ -5,7 +5,9 @@ mod flag;
 mod people;
 mod pondering;
 mod table;
+mod talk;
 mod thinking;
 
-pub use people::{PHRASES, rename, say};
+pub use people::{rename, say};
 pub use table::{Change, Table, Tables};
+pub use talk::PHRASES;

@@ -1,50 +1,15 @@
 //! The people around a game: who is here, what they say to each other in ready phrases, what they are called.
 
-use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
-
 use filetto::game::Side;
 use serde_json::{Value as Json, json};
 
 use super::table::{Change, Table};
+use super::talk::Said;
 use crate::web::App;
-use crate::web::game::{letter, now_ms};
+use crate::web::game::now_ms;
 use crate::web::presence::{Place, Presence};
 use crate::web::refusal::Refusal;
 use crate::web::seats::only_watching;
-
-/// What can be said: words that each reader reads in a language of its own, and nothing else.
-pub const PHRASES: [&str; 10] =
-    ["hello", "luck", "good-move", "oops", "thinking", "your-turn", "well-played", "thanks", "again", "bye"];
-/// How many phrases a game remembers.
-const REMEMBERED: usize = 8;
-
-/// A phrase that was said.
-struct Said {
-    by: Side,
-    phrase: &'static str,
-    at: u64,
-}
-
-/// What was said at a table, the last phrases.
-#[derive(Default)]
-pub(super) struct Talk(Mutex<VecDeque<Said>>);
-
-impl Talk {
-    fn add(&self, said: Said) {
-        let mut talk = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        talk.push_back(said);
-        if talk.len() > REMEMBERED {
-            talk.pop_front();
-        }
-    }
-
-    fn json(&self) -> Json {
-        let talk = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let one = |said: &Said| json!({"by": letter(said.by), "phrase": said.phrase, "at": said.at});
-        talk.iter().map(one).collect()
-    }
-}
 
 impl Table {
     /// Who is here and what was said, as one of them reads it: which seats are its own is told to it alone.

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tokio::task::{AbortHandle, JoinHandle};
 
 use super::flag::Flag;
-use super::people::Talk;
+use super::talk::Talk;
 use crate::web::App;
 use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
