@@ -84,6 +84,7 @@ pub fn stream<W: Future<Output = ()> + Send + 'static>(
 
 /// A reader of a game: when it leaves, the others are told.
 struct Reader {
+    app: Shared,
     here: Option<Here>,
     others: WeakSender<Change>,
 }
@@ -94,6 +95,7 @@ impl Drop for Reader {
         if let Some(others) = self.others.upgrade() {
             let _ = others.send(Change::People);
         }
+        self.app.together.changed();
     }
 }
 
@@ -108,8 +110,9 @@ pub async fn game_events(
     let (now, mut heard) = table.listen().await;
     changes::watch(&app, &table, &client).await;
     let here = Some(app.presence.enter(owner.known(), Place::Game(id.clone())));
-    let reader = Reader { here, others: table.teller() };
+    let reader = Reader { app: app.clone(), here, others: table.teller() };
     table.tell_people();
+    app.together.changed();
     drop(table);
     let own = app.clone();
     stream(&app, &client, &format!("game {id}"), |writer| async move {

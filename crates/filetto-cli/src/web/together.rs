@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use tokio::sync::{Mutex, watch};
@@ -17,6 +17,8 @@ use super::{App, limits};
 
 /// The least time between two pictures.
 pub const EVERY: Duration = Duration::from_millis(300);
+/// How old a picture may get without a change: open games go when their host has left for a while.
+pub const OLDEST: Duration = Duration::from_secs(10);
 /// How long an open game is shown after its host has left.
 const PATIENCE_MS: u64 = 20_000;
 /// How long a game to watch is shown in which nobody moves.
@@ -25,7 +27,13 @@ const IDLE_MS: u64 = 60 * 60 * 1000;
 /// What changes, and the last picture of it.
 pub struct Together {
     version: watch::Sender<u64>,
-    drawn: Mutex<Option<(u64, Arc<str>)>>,
+    drawn: Mutex<Option<Drawn>>,
+}
+
+struct Drawn {
+    version: u64,
+    at: Instant,
+    text: Arc<str>,
 }
 
 impl Default for Together {
@@ -51,12 +59,12 @@ impl App {
     pub async fn everybody(&self) -> Result<Arc<str>, Refusal> {
         let mut drawn = self.together.drawn.lock().await;
         let version = *self.together.version.borrow();
-        match &*drawn {
-            Some((known, text)) if *known == version => return Ok(text.clone()),
-            _ => {}
+        let is_fresh = |drawn: &&Drawn| drawn.version == version && drawn.at.elapsed() < OLDEST;
+        if let Some(drawn) = drawn.as_ref().filter(is_fresh) {
+            return Ok(drawn.text.clone());
         }
         let text: Arc<str> = self.draw_everybody().await?.to_string().into();
-        *drawn = Some((version, text.clone()));
+        *drawn = Some(Drawn { version, at: Instant::now(), text: text.clone() });
         Ok(text)
     }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::web::clients::Client;
 use crate::web::extract::Body;
@@ -77,18 +77,20 @@ pub(super) async fn events(
     let reader = Reader(app.clone(), Some(here));
     live::stream(&app, &client, "together", |writer| async move {
         let reader = reader;
+        let mut last = None;
         loop {
             changes.mark_unchanged();
             // A store that fails now is asked again after the next change.
-            if let Ok(text) = reader.0.everybody().await
-                && !writer.send("together", &text).await
-            {
-                return;
+            let now = reader.0.everybody().await.ok().filter(|now| last.as_ref() != Some(now));
+            if let Some(now) = now {
+                if !writer.send("together", &now).await {
+                    return;
+                }
+                last = Some(now);
             }
             sleep(together::EVERY).await;
-            if changes.changed().await.is_err() {
-                return;
-            }
+            // The server's end ends the stream; so nothing but time is missed here.
+            let _ = timeout(together::OLDEST, changes.changed()).await;
         }
     })
 }
