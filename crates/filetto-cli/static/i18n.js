@@ -31,3 +31,10 @@ export function t(key, values = {}) {
   const known = new Map(Object.entries(values));
   return strings[language][key].replace(/\{(\w+)\}/g, (whole, name) => String(known.get(name) ?? whole));
 }
+
+/**
+ * The text of a key that may not exist: names of players and options come from the server.
+ * @param {string} key
+ * @returns {string | undefined}
+ */
+export const hasText = (key) => new Map(Object.entries(strings[language])).get(key);

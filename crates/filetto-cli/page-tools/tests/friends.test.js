@@ -44,7 +44,7 @@ test("after a rematch the colours stay and the sides are exchanged", () => {
 test("a draw by agreement says so, and can be taken back where one plays alone", () => {
   const over = shared({ status: "agreed", to_move: null, you: ["x"] });
   assert.deepEqual(
-    [endWords(over).title, endWords(over).reason],
+    [endWords(over, "alternate").title, endWords(over, "alternate").reason],
     ["A draw", "Drawn by agreement after 8 moves."],
   );
   assert.equal(undoTarget(over.game), 8);
@@ -52,7 +52,7 @@ test("a draw by agreement says so, and can be taken back where one plays alone",
 
 test("who won reads that it won, the others who did", () => {
   const won = (/** @type {Page.Side[]} */ you) =>
-    endWords(shared({ status: "won", winner: "x", to_move: null, you })).title;
+    endWords(shared({ status: "won", winner: "x", to_move: null, you }), "alternate").title;
   assert.equal(won(["x"]), "You won!");
   assert.equal(won(["o"]), "Anna (red) won");
   assert.equal(won([]), "Anna (red) won");

@@ -125,13 +125,21 @@ declare namespace Page {
     updated?: number;
     /** The sides of this browser, in a game that is not its own alone. */
     you?: Side[];
+    /** This browser has no seat. */
+    watches?: boolean;
   };
+  /** Time for the moves of a side, and for each of them. */
+  type TimeControl = { base_ms: number; increment_ms: number };
+  /** Who begins a game: by turns, the winner of the last, or always this seat. */
+  type Begins = "alternate" | "winner" | "0" | "1";
   /** What a game is made of. */
   interface Config {
     game: string;
     seats: string[];
     first: Seat;
     time_ms: number | null;
+    clock: TimeControl | null;
+    begins: Begins;
     ponder?: boolean;
     moves?: string;
   }
@@ -140,7 +148,7 @@ declare namespace Page {
   interface Mark {
     cell: number;
     shape: "ring" | "square" | "cross" | "dot" | "stone";
-    tone?: "hint" | "x" | "o" | "good" | "bad";
+    tone?: "hint" | "premove" | "x" | "o" | "good" | "bad";
     side?: Stone;
     text?: string | number;
   }
@@ -168,7 +176,7 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
-    reserve?: number;
+    reserve?: number | (() => number);
     onMove?: (move: number, cell: number | null) => void;
     onHover?: (move: number | null, cell: number | null) => void;
   }

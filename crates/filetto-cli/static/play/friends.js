@@ -56,7 +56,7 @@ class Friends {
     this.pending = undefined;
     this.present = h("ul", { class: "friends-people" });
     this.offerBox = h("div", { role: "status" });
-    this.talk = h("ul", { class: "talk", "aria-label": t("friends.said") });
+    this.talk = h("ul", { class: "said", "aria-label": t("friends.said") });
     this.phrases = createPhrases((phrase) => this.say(phrase));
     this.buttons = createButtons({ offer: (kind) => this.offer(kind), invite: () => openInvite(this.invites()) });
     const parts = [this.offerBox, this.present, this.buttons.box, this.talk, this.phrases];
@@ -167,15 +167,16 @@ class Friends {
     this.people = null;
   }
 
-  you() {
-    return this.people?.you;
+  /** What the reader is in this game: its seats, and whether it only watches. */
+  reader() {
+    return this.people ? { you: this.people.you, watches: !this.people.plays } : {};
   }
 
   /** Whether the person may move now: the server decides, this only saves a refusal. */
   mayMove() {
     const { game } = this.needs.shown();
     if (!this.people || !game.id || game.to_move === null) return true;
-    return game.people || !this.people.plays ? this.people.you.includes(game.to_move) : true;
+    return game.watches ? false : !game.people || this.people.you.includes(game.to_move);
   }
 
   whyNot() {
@@ -203,12 +204,10 @@ function createPhrases(say) {
 
 /** @param {{ offer: (kind: Kind) => void, invite: () => void }} actions */
 function createButtons({ offer, invite }) {
-  const make = (/** @type {"takeback" | "draw" | "rematch" | "invite"} */ name, /** @type {() => void} */ act) =>
+  const make = (/** @type {"draw" | "invite"} */ name, /** @type {() => void} */ act) =>
     h("button", { type: "button", id: `friends-${name}`, onclick: act }, t(`friends.${name}`));
-  const takeback = make("takeback", () => offer("takeback"));
   const draw = make("draw", () => offer("draw"));
-  const rematch = make("rematch", () => offer("rematch"));
-  const box = h("div", { class: "row controls" }, takeback, draw, rematch, make("invite", invite));
+  const box = h("div", { class: "row controls" }, draw, make("invite", invite));
 
   /**
    * @param {Shown} shown
@@ -219,12 +218,8 @@ function createButtons({ offer, invite }) {
     const shared = game.people !== undefined;
     const complete = shared && game.people?.x !== null && game.people?.o !== null;
     const free = plays && !game.offer;
-    takeback.hidden = !shared || !plays || over;
-    takeback.disabled = !free || !complete || game.ply < (game.you?.includes(game.to_move ?? "x") ? 2 : 1);
     draw.hidden = !plays || over || (!shared && peopleOf(game).length !== 1);
     draw.disabled = !free || game.ply === 0 || (shared ? !complete : game.to_move !== peopleOf(game)[0]);
-    rematch.hidden = !shared || !plays || !over || game.next !== undefined;
-    rematch.disabled = !free;
   }
   return { box, draw: update };
 }

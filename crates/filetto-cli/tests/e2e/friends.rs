@@ -111,14 +111,14 @@ async fn a_takeback_is_asked_and_granted_a_draw_agreed_a_phrase_heard() {
     let (host, guest, _) = seated(&server, [Look::default(), italian]).await;
     host.click_column("4").await;
     guest.wait_ply(1).await;
-    host.click("#friends-takeback").await;
+    host.click("#undo").await;
     guest.click("#offer-accept").await;
     host.wait_moves(&[]).await;
     host.click_column("1").await;
     guest.wait_moves(&["1"]).await;
     host.click("details > summary").await;
     host.click("[data-phrase=luck]").await;
-    guest.wait("the phrase", "document.querySelector('.talk')?.textContent.includes('Buona fortuna!')").await;
+    guest.wait("the phrase", "document.querySelector('.said')?.textContent.includes('Buona fortuna!')").await;
     guest.click("#friends-draw").await;
     host.wait("the offer", "document.querySelector('.offer')").await;
     for page in [&host, &guest] {
