@@ -14,6 +14,7 @@ use crate::cmd::engine::{self, EngineArgs};
 use crate::cmd::lab::{self, args::LabArgs};
 use crate::cmd::matrix::{self, MatrixArgs};
 use crate::cmd::perft::{self, PerftArgs};
+use crate::cmd::puzzles::{self, PuzzlesArgs};
 use crate::cmd::solve::{self, SolveArgs};
 use crate::cmd::tree::{self, TreeArgs};
 use crate::cmd::verify::{self, VerifyArgs};
@@ -74,6 +75,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// Check a certificate written by solve --proof
     Verify(VerifyArgs),
+    /// Make puzzles, each with one right move that is proven, or check a file of them
+    Puzzles(PuzzlesArgs),
     /// Make, ask and check opening books
     Book(BookArgs),
     /// Count the move sequences of a length
@@ -107,6 +110,7 @@ impl Command {
             Command::Analyze(args) => analyze::run(&args, out),
             Command::Solve(args) => solve::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
+            Command::Puzzles(args) => puzzles::run(&args, out),
             Command::Book(args) => book::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),

@@ -11,6 +11,7 @@ import { isLanguage, lang, setLang, t } from "./i18n.js";
 const VIEWS = {
   play: () => import("./play/play.js"),
   analyse: () => import("./analyse/analyse.js"),
+  puzzles: () => import("./puzzles/puzzles.js"),
   understand: () => import("./understand/understand.js"),
   learn: () => import("./understand/learn.js"),
   together: () => import("./together/together.js"),

@@ -1331,6 +1331,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle: one that comes with the program, or one made now where it has none of this board and kind */
+        get: {
+            parameters: {
+                query?: {
+                    game?: components["parameters"]["game"];
+                    kind?: components["schemas"]["PuzzleKind"];
+                    near?: number;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The puzzle */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Puzzle"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The puzzle of a day, the same for everybody */
+        get: {
+            parameters: {
+                query?: {
+                    date?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The puzzle */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Puzzle"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a try at a puzzle was: every move that keeps the goal is right */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        game: string;
+                        /** @description the moves that lead to the puzzle */
+                        moves: string;
+                        kind: components["schemas"]["PuzzleKind"];
+                        /** @description the moves since, both sides' in turn; the last one is judged */
+                        tried: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The verdict */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleTry"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                413: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin": {
         parameters: {
             query?: never;
@@ -1728,10 +1862,38 @@ export interface components {
             };
         };
         /**
+         * @description a win in so many plies, the only move that draws, the only move that does not lose
+         * @enum {unknown}
+         */
+        PuzzleKind: "win-3" | "win-5" | "win-7" | "win-9" | "draw" | "defend";
+        Puzzle: {
+            game: string;
+            moves: string;
+            kind: components["schemas"]["PuzzleKind"];
+            /** @description plies of the win */
+            plies: number | null;
+            /** @description the right move, and how it goes on */
+            line: string[];
+            /** @description how hard it is, on the scale of Elo ratings */
+            rating: number;
+            /** @description it comes with the program */
+            shipped: boolean;
+            /** @description the day of a daily puzzle */
+            date?: string;
+        };
+        PuzzleTry: {
+            /** @enum {unknown} */
+            verdict: "right" | "wrong" | "solved";
+            /** @description after a right move the best defence and how to go on; after a wrong one what refutes it; how a solved puzzle goes on */
+            line: string[];
+            /** @description what a wrong move is worth to who made it, where that is proven */
+            value: components["schemas"]["Value"] | null;
+        };
+        /**
          * @description why a request was refused; x-params are the parameters of each code
          * @enum {unknown}
          */
-        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "clock-runs" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "only-watching" | "others-seat" | "takeback-asked" | "bad-invitation" | "seat-taken" | "no-seat-to-give" | "nobody-there" | "offer-not-now" | "offer-pending" | "no-offer" | "bad-name" | "too-often" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
+        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "clock-runs" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "only-watching" | "others-seat" | "takeback-asked" | "bad-invitation" | "seat-taken" | "no-seat-to-give" | "nobody-there" | "offer-not-now" | "offer-pending" | "no-offer" | "bad-name" | "too-often" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "no-puzzle" | "puzzle-unproven" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
         Value: {
             /** @enum {unknown} */
             kind: "win" | "loss" | "draw" | "estimate" | "unknown";

@@ -40,6 +40,8 @@ declare namespace Api {
   type Threat = Schemas["Threat"];
   type Place = Schemas["Place"];
   type Forsa4 = Schemas["Forsa4"];
+  type Puzzle = Schemas["Puzzle"];
+  type PuzzleTry = Schemas["PuzzleTry"];
   type LessonTitle = Schemas["LessonTitle"];
   type People = Schemas["People"];
   type Together = Schemas["Together"];

@@ -18,6 +18,7 @@ pub mod live;
 pub mod names;
 pub mod players;
 pub mod presence;
+pub mod puzzles;
 pub mod refusal;
 pub mod searches;
 pub mod seats;

@@ -9,6 +9,7 @@ mod friends;
 mod harness;
 mod large;
 mod play;
+mod puzzles;
 mod restart;
 mod screens;
 mod turns;

@@ -15,6 +15,7 @@ mod pondering;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod puzzles;
 mod schema;
 mod security;
 mod store;

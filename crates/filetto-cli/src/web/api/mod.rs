@@ -7,6 +7,7 @@ mod arrange;
 mod friends;
 mod games;
 mod lists;
+mod puzzles;
 mod review;
 mod solve;
 mod together;
@@ -46,6 +47,9 @@ pub fn routes() -> Vec<Route> {
         Route::get("/api/analysis/events", analysis::events),
         Route::get("/api/review", review::review),
         Route::post("/api/arrange", arrange::arrange),
+        Route::get("/api/puzzles", puzzles::next),
+        Route::get("/api/puzzles/daily", puzzles::daily),
+        Route::post("/api/puzzles/try", puzzles::attempt),
         Route::get("/api/admin", admin::list),
         Route::post("/api/admin/end", admin::end),
     ]

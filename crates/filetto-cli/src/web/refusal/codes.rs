@@ -177,6 +177,11 @@ codes! {
     /// There is no such lesson.
     NoSuchLesson, "no-such-lesson", NOT_FOUND, ["name"];
 
+    /// No puzzle of the kind asked for was found on this board in time.
+    NoPuzzle, "no-puzzle", NOT_FOUND, ["game"];
+    /// What a try at a puzzle is worth was not proven in time.
+    PuzzleUnproven, "puzzle-unproven", SERVICE_UNAVAILABLE, [];
+
     /// There is nothing at this address.
     NotFound, "not-found", NOT_FOUND, ["path"];
     /// The address does not take this method.
