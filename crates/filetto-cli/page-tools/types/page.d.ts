@@ -43,6 +43,9 @@ declare namespace Api {
   type Puzzle = Schemas["Puzzle"];
   type PuzzleTry = Schemas["PuzzleTry"];
   type LessonTitle = Schemas["LessonTitle"];
+  type People = Schemas["People"];
+  type Together = Schemas["Together"];
+  type Offer = Schemas["Offer"];
 
   type Query = Record<string, string | number | null | undefined>;
   type Options = { signal?: AbortSignal };
@@ -51,7 +54,9 @@ declare namespace Api {
     ? { analysis: Analysis; queued: Queued; failed: Refusal }
     : U extends "/api/review"
       ? { review: Reviewed; queued: Queued; done: object; failed: Refusal }
-      : { game: Game; thinking: Thinking };
+      : U extends "/api/together/events"
+        ? { together: Together }
+        : { game: Game; thinking: Thinking; people: People };
 
   interface Client {
     get<const U extends string>(path: U, query?: Query, options?: Options): Promise<Answer<U, "get">>;
@@ -120,6 +125,10 @@ declare namespace Page {
     id: string | null;
     clocks: Omit<Api.Game["clocks"], "at_ms">;
     updated?: number;
+    /** The sides of this browser, in a game that is not its own alone. */
+    you?: Side[];
+    /** This browser has no seat. */
+    watches?: boolean;
   };
   /** Time for the moves of a side, and for each of them. */
   type TimeControl = { base_ms: number; increment_ms: number };

@@ -86,7 +86,9 @@ const isUnreadable = (game) => "unreadable" in game;
  */
 function row(game, isOpen, forget) {
   const about = isUnreadable(game) ? unreadable(game) : link(game, isOpen);
-  return h("li", {}, about, signButton(t("play.delete"), "×", forget));
+  // A guest's list has games that others may delete.
+  const own = isUnreadable(game) || game.own !== false;
+  return h("li", {}, about, own && signButton(t("play.delete"), "×", forget));
 }
 
 /** @param {Api.UnreadableGame} game */

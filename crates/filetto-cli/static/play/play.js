@@ -19,6 +19,7 @@ import { nextFirst } from "./begins.js";
 import { draftOf, keepConfig, nextConfig } from "./config.js";
 import { openEnd, openKeys, splash } from "./dialogs.js";
 import { openForm } from "./form.js";
+import { createFriends } from "./friends.js";
 import { createHistory } from "./history.js";
 import { adjustLevel, endWords, winnerSeat } from "./outcome.js";
 import { createPanel, layOut } from "./panel.js";
@@ -111,6 +112,7 @@ class Play {
     this.boardBox = h("div", { class: "board-box" });
     this.panel = this.makePanel();
     this.history = this.makeHistory();
+    this.friends = createFriends(this);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
@@ -161,6 +163,7 @@ class Play {
     const { t, panel } = this;
     splash();
     document.addEventListener("keydown", this.onKey);
+    panel.talk.append(this.friends.box);
     show(this.root, h("h1", { class: "sr" }, t("nav.play")), layOut(panel, this.boardBox));
     try {
       this.players = await this.api.get("/api/players");
@@ -236,11 +239,13 @@ class Play {
     this.navigate("play", { id: game.id, first: this.first }, { quietly: true });
     this.apply(game);
     this.stopEvents();
+    this.friends.enter();
     this.stopEvents = this.api.events(
       `/api/games/${encodeURIComponent(game.id)}/events`,
       {},
       {
         game: (now) => this.incoming.hear(now),
+        people: (people) => this.friends.hear(people),
         thinking: (thought) => {
           this.thinking = thought;
           this.panel.drawStatus(this.shown());
@@ -252,6 +257,7 @@ class Play {
   }
 
   rematch() {
+    if (this.friends.offersInstead("rematch")) return;
     const { begins } = this;
     const first = nextFirst(this.game, this.first, begins);
     const { game, time_ms, ponder, clock } = this.game;
@@ -298,6 +304,7 @@ class Play {
     if (!this.board || before?.game !== game.game) this.makeBoard();
     this.advance.settle(before);
     this.draw();
+    this.friends.follow(before);
     if (before) this.tell(before);
     this.advance.playIfDue();
   }
@@ -345,7 +352,8 @@ class Play {
 
   /** @returns {import("./panel.js").Shown} */
   shown() {
-    const { rules, game, first, looking, thinking, received } = this;
+    const { rules, first, looking, thinking, received } = this;
+    const game = { ...this.game, ...this.friends.reader() };
     return { rules, game, first, looking, thinking, received };
   }
 
@@ -365,7 +373,7 @@ class Play {
     const live = looking === null;
     const position = replay(rules, live ? this.moves : this.moves.slice(0, looking));
     const { cells, last } = position;
-    const ghost = live ? ghostSide(game) : 0;
+    const ghost = live && this.friends.mayMove() ? ghostSide(game) : 0;
     const marks = live ? [...hintMarks(rules, cells, this.hint), ...this.advance.marks(ghost)] : [];
     this.board?.update({
       cells,
@@ -437,6 +445,7 @@ class Play {
     const { game, rules, moves } = this;
     if (this.looking !== null) return this.look(null);
     if (game.status !== "playing") return notify(this.t("play.over"));
+    if (!this.friends.mayMove()) return notify(this.friends.whyNot());
     if (premover(game)) return this.advance.choose(move);
     if (!isPersonsTurn(game) || this.busy) return notify(this.t("play.wait"));
     if (landing(rules, replay(rules, moves).cells, move) === null) return notify(this.t("play.full"));
@@ -445,6 +454,7 @@ class Play {
   }
 
   undo() {
+    if (this.friends.offersInstead("takeback")) return;
     const { id, ply } = this.game;
     const to = id ? undoTarget(this.game) : null;
     if (to !== null) this.post("undo", { plies: ply - to, ply });
@@ -459,18 +469,13 @@ class Play {
   resign() {
     const { game } = this;
     if (game.id && game.to_move)
-      this.post("resign", { side: isPersonsTurn(game) ? game.to_move : undefined });
+      this.post("resign", { side: isPersonsTurn(game) && !game.people ? game.to_move : undefined });
   }
 
   /** The program that thinks answers with the best it has found. */
   async moveNow() {
     const { id, ply } = this.game;
-    if (!id) return;
-    try {
-      await this.api.post(`/api/games/${id}/move-now`, { ply });
-    } catch (error) {
-      notifyError(error);
-    }
+    if (id) await this.api.post(`/api/games/${id}/move-now`, { ply }).catch(notifyError);
   }
 
   /**

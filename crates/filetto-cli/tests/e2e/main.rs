@@ -6,6 +6,7 @@
 mod access;
 mod analyse;
 mod comfort;
+mod friends;
 mod harness;
 mod large;
 mod play;
