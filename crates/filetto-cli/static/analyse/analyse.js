@@ -6,6 +6,7 @@ import { actOnKey, announce, h, notify, notifyError, show } from "../dom.js";
 import { formatMove, landing, parseMove, parseMoves, winningLines } from "../game.js";
 import { colourName, gameName } from "../names.js";
 import { miniBoard } from "../shapes.js";
+import { stepKeys } from "../steps.js";
 import { styled } from "../styled.js";
 import { marks } from "./accuracy.js";
 import { createBar } from "./bar.js";
@@ -354,6 +355,7 @@ class Analyse {
       },
     );
     show(this.retryBox, this.retry.box);
+    this.root.classList.add("retrying");
     this.retry.ask();
     this.board?.focus();
   }
@@ -363,6 +365,7 @@ class Analyse {
     this.retry = null;
     this.tried = [];
     show(this.retryBox);
+    this.root.classList.remove("retrying");
     this.draw();
   }
 
@@ -504,18 +507,12 @@ class Analyse {
     if (event.target instanceof Element && event.target.closest("input") && event.key.startsWith("Arrow")) return;
     if (this.closeEditor) return;
     const { study } = this;
-    const [back, forth] = [() => this.goto(study.ply - 1), () => this.goto(study.ply + 1)];
     actOnKey(event, {
-      "[": back,
-      "]": forth,
-      ArrowLeft: back,
-      ArrowRight: forth,
+      ...stepKeys((ply) => this.goto(ply), study.ply, study.moves.length),
       ArrowUp: () => this.aside(-1),
       ArrowDown: () => this.aside(1),
-      u: back,
-      r: forth,
-      Home: () => this.goto(0),
-      End: () => this.goto(study.moves.length),
+      u: () => this.goto(study.ply - 1),
+      r: () => this.goto(study.ply + 1),
       v: () => this.peek(true),
       e: () => this.edit(),
     });

@@ -5,6 +5,7 @@ import { formatMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { colourName } from "../names.js";
 import { refusalWords } from "../refusals.js";
+import { stoneIcon } from "../shapes.js";
 import { accuracies } from "./accuracy.js";
 import { curve } from "./curve.js";
 import { mistakesOf } from "./retry.js";
@@ -139,13 +140,13 @@ function summary({ rules, first }, review, retry) {
     return h(
       "div",
       { class: "side-score" },
-      h("span", {}, t("st.accuracy.of", { who })),
+      h("span", {}, stoneIcon(rules, index + 1, index ^ first), who),
       h("strong", {}, accuracy === null ? "–" : `${Math.round(accuracy)}\u00a0%`),
       count > 0 && h("button", again, t("st.retry.open", { count })),
     );
   };
   const help = h("details", {}, h("summary", {}, t("st.accuracy.how")), h("p", { class: "soft small" }, t("st.accuracy.help")));
-  return [accuracies(review.rows).map((accuracy, index) => side(index, accuracy)), help];
+  return [h("h3", {}, t("st.accuracy")), accuracies(review.rows).map((accuracy, index) => side(index, accuracy)), help];
 }
 
 /**

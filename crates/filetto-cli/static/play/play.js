@@ -36,6 +36,7 @@ import {
   undoTarget,
 } from "./seats.js";
 import { easyOpponent, findPlayer, withoutSeed } from "./spec.js";
+import { stepKeys } from "../steps.js";
 
 const CONFIG = "filetto.config";
 const HINT_MS = 1000;
@@ -173,12 +174,8 @@ class Play {
    * @returns {Page.Config}
    */
   config() {
-    const easy = {
-      game: "drop-7x6-4",
-      seats: ["human", easyOpponent(this.players)],
-      first: 0,
-      time_ms: null,
-    };
+    const seats = ["human", easyOpponent(this.players)];
+    const easy = { game: "drop-7x6-4", seats, first: 0, time_ms: null };
     const { game, moves } = this.params;
     const asked = parseGame(game);
     if (asked) return { ...easy, game: asked.text, moves };
@@ -317,6 +314,7 @@ class Play {
     if (before?.ply !== game.ply) this.looking = null;
     if (!this.board || before?.game !== game.game) this.makeBoard();
     this.draw();
+    this.history.note(game);
     if (before) this.tell(before);
   }
 
@@ -337,8 +335,8 @@ class Play {
     this.panel.drawHeader(this.shown());
     if (winner === undefined) return;
     announce(endWords(this.shown()).title);
-    const again = () => this.rematch();
-    this.ending = setTimeout(() => openEnd({ ...endWords(this.shown()), again }), END_MS);
+    const acts = { again: () => this.rematch(), review: () => this.analyse({ review: 1 }) };
+    this.ending = setTimeout(() => openEnd({ ...endWords(this.shown()), ...acts }), END_MS);
     this.history.refresh();
   }
 
@@ -370,6 +368,8 @@ class Play {
     this.board = createBoard(this.boardBox, {
       game: this.rules,
       reserve: 290,
+      // After a click, and while somebody looks back, the arrows step through the game.
+      arrows: (walking) => walking && this.looking === null,
       onMove: (move) => this.play(move),
     });
     if (focused) this.board.focus();
@@ -495,8 +495,9 @@ class Play {
     }
   }
 
-  analyse() {
-    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first });
+  /** @param {{ review?: 1 }} [more] */
+  analyse(more = {}) {
+    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first, ...more });
   }
 
   /** @param {KeyboardEvent} event */
@@ -510,8 +511,7 @@ class Play {
       h: () => this.showHint(),
       n: () => this.newGame(),
       "?": () => openKeys(),
-      "[": () => this.look(at - 1),
-      "]": () => this.look(at + 1),
+      ...stepKeys((to) => this.look(to), at, ply),
       Escape: () => this.look(null),
       p: () => this.pace({ paused: !paused }),
       s: () => this.pace({ paused: true, step: true }),

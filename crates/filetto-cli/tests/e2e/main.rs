@@ -10,5 +10,6 @@ mod large;
 mod play;
 mod restart;
 mod screens;
+mod study;
 mod turns;
 mod understand;
