@@ -26,6 +26,8 @@ const SMALL_CELL = 26;
 const ZOOM_STEP = 1.5;
 /** Pixels the page needs above and below a board unless it says otherwise, and the least a board gets. */
 const [RESERVED, LEAST_HEIGHT, LEAST_RESERVED] = [190, 300, 150];
+/** A board is never lower than this, nor drawn in a narrower box. */
+const [LOWEST, LEAST_WIDTH] = [150, 60];
 
 /**
  * A board inside an element; see above for options and state.
@@ -183,7 +185,8 @@ class Board {
   layout() {
     const { rules, options } = this;
     const wide = this.wrap.clientWidth;
-    if (!wide) return;
+    // A box that is not on the screen yet has no width to speak of.
+    if (wide < LEAST_WIDTH) return;
     const pad = {
       left: rules.drop ? 6 : 30,
       right: rules.drop ? 6 : 12,
@@ -192,7 +195,7 @@ class Board {
     };
     const reserve = typeof options.reserve === "function" ? options.reserve() : (options.reserve ?? RESERVED);
     // In a low window the whole board is seen, however small.
-    const least = Math.min(LEAST_HEIGHT, window.innerHeight - LEAST_RESERVED);
+    const least = Math.max(LOWEST, Math.min(LEAST_HEIGHT, window.innerHeight - LEAST_RESERVED));
     const high = Math.max(least, window.innerHeight - reserve);
     const [roomX, roomY] = [wide - pad.left - pad.right, high - pad.top - pad.bottom];
     const fit = Math.min(roomX / rules.width, roomY / rules.height, BIGGEST_CELL);
