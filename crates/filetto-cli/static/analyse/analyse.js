@@ -130,6 +130,10 @@ class Analyse {
       makeMain: (node) => change(() => makeMain(node)),
       remove: (node) => change(() => (this.study.node = remove(node))),
       comment: (node, text) => change(() => (node.comment = text)),
+      save: (node, text) => {
+        node.comment = text;
+        this.remember();
+      },
       mark: (node, mark) => change(() => (node.mark = mark)),
     });
   }
@@ -290,10 +294,14 @@ class Analyse {
   }
 
   /** The address follows the study, so that a reload and a copied link show the same. */
+  remember() {
+    this.navigate("analyse", addressOf(this.study), { quietly: true });
+    keep(this.id, this.study);
+  }
+
   changed() {
     const { study } = this;
-    this.navigate("analyse", addressOf(study), { quietly: true });
-    keep(this.id, study);
+    this.remember();
     this.preview = null;
     this.stale = true;
     this.look();

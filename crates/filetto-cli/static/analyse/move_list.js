@@ -23,6 +23,7 @@ import { cleanComment } from "./tree_text.js";
  * @property {(node: MoveNode) => void} makeMain
  * @property {(node: MoveNode) => void} remove
  * @property {(node: MoveNode, text: string) => void} comment
+ * @property {(node: MoveNode, text: string) => void} save the same without drawing anything
  * @property {(node: MoveNode, mark: import("./moves_tree.js").MoveMark) => void} mark
  */
 
@@ -58,7 +59,7 @@ export function createMoveList(actions) {
     const focused = list.contains(document.activeElement) && document.activeElement?.matches(".move");
     if (writing && writing !== now.node) writing = null;
     study = now;
-    const page = { study: now, actions, writing, close: closeComment };
+    const page = { study: now, actions, writing, close: closeComment, save: saveComment };
     const nothing = h("p", { class: "soft" }, t("st.none"));
     show(list, commentOf(page, now.root), now.root.children.length ? line(page, now.root) : nothing);
     opening.textContent = openingName(now.rules, now.path) ?? "";
@@ -83,8 +84,21 @@ export function createMoveList(actions) {
     else actions.comment(node, cleanComment(text));
   }
 
+  /**
+   * Somebody clicked elsewhere: that click finds everything in its place, and the list is drawn after it.
+   * @param {MoveNode} node
+   * @param {string} text
+   */
+  function saveComment(node, text) {
+    if (writing !== node) return;
+    actions.save(node, cleanComment(text));
+    const drawn = () => writing === node && closeComment(node, null);
+    document.addEventListener("click", drawn, { once: true });
+  }
+
   const head = h("div", { class: "row spread" }, h("h2", {}, t("st.moves")), opening);
-  return { box: h("section", { class: "card", id: "study" }, head, list, tools.box), draw };
+  const keys = h("p", { class: "soft small key-hint" }, t("st.keys"));
+  return { box: h("section", { class: "card", id: "study" }, head, list, tools.box, keys), draw };
 }
 
 /**
@@ -104,6 +118,7 @@ function keepInView(list, current) {
  * @property {Actions} actions
  * @property {MoveNode | null} writing
  * @property {(node: MoveNode, text: string | null) => void} close
+ * @property {(node: MoveNode, text: string) => void} save
  */
 
 /**
@@ -138,7 +153,6 @@ function move({ study, actions }, node) {
   const [index, mark] = [depthOf(node) - 1, markOf(node)];
   const text = formatMove(study.rules, node.move);
   const who = colourName(study.rules, (index % 2) ^ study.first);
-  const said = [t("st.moveLabel", { number: index + 1, who, move: text }), mark && t(`st.mark.${mark}`)];
   return h(
     "button",
     {
@@ -146,12 +160,13 @@ function move({ study, actions }, node) {
       tabindex: -1,
       class: `quiet move ${isMain(node) ? "main-line" : ""}`,
       "aria-current": node === study.node && "true",
-      "aria-label": said.filter(Boolean).join(", "),
+      title: [who, mark && t(`st.mark.${mark}`)].filter(Boolean).join(" · "),
       "data-mark": mark || null,
       "data-path": depthOf(node),
       onclick: () => actions.go(node),
     },
     h("span", { class: "number" }, moveNumber(index)),
+    " ",
     text,
     mark && h("span", { class: `mark-sign ${mark.includes("?") ? "poor" : "good"}` }, mark),
   );
@@ -162,7 +177,7 @@ function move({ study, actions }, node) {
  * @param {Sheet} page
  * @param {MoveNode} node
  */
-function commentOf({ writing, close }, node) {
+function commentOf({ writing, close, save }, node) {
   if (writing !== node) return node.comment && h("span", { class: "comment" }, node.comment);
   /** @type {HTMLTextAreaElement} */
   const field = h("textarea", {
@@ -171,7 +186,7 @@ function commentOf({ writing, close }, node) {
     id: "comment-field",
     "aria-label": t("st.comment.label"),
     value: node.comment,
-    onblur: () => close(node, field.value),
+    onblur: () => save(node, field.value),
     onkeydown: (event) => {
       if (event.key === "Escape") close(node, null);
       if (event.key === "Enter" && !event.shiftKey) {

@@ -237,7 +237,7 @@ export const en = {
   // ---- a study: moves with variations, review, retry, files
   "st.moves": "Moves",
   "st.none": "No moves yet: play on the board, or load a game below.",
-  "st.moveLabel": "{number}, {who}: {move}",
+  "st.keys": "← → step · ↑ ↓ variations · Home End",
   "st.board": "Choose another board",
   "st.editing": "Editing the position",
   "st.promote": "Promote",

@@ -238,7 +238,7 @@ export const it = {
   // ---- uno studio: mosse con varianti, revisione, errori da riprovare, file
   "st.moves": "Mosse",
   "st.none": "Ancora nessuna mossa: gioca sulla griglia o carica una partita qui sotto.",
-  "st.moveLabel": "{number}, {who}: {move}",
+  "st.keys": "← → scorri · ↑ ↓ varianti · Home Fine",
   "st.board": "Scegli un'altra griglia",
   "st.editing": "Stai modificando la posizione",
   "st.promote": "Promuovi",
