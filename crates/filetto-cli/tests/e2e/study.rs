@@ -38,10 +38,14 @@ async fn a_move_beside_the_line_is_a_variation() {
     wait_list(&page, "1.42.43.5(3.3)4.5").await;
     // After a click on the board the arrows still step.
     press(&page, "ArrowUp").await;
-    page.wait("the line", "document.querySelector('#study-moves [aria-current]')?.textContent === '3. 5'").await;
-    press(&page, "ArrowDown").await;
-    page.wait("the variation", "document.querySelector('#study-moves [aria-current]')?.textContent === '3. 3'")
+    page.wait("the line", "document.querySelector('#study-moves [aria-current]')?.textContent === '3. 5'")
         .await;
+    press(&page, "ArrowDown").await;
+    page.wait(
+        "the variation",
+        "document.querySelector('#study-moves [aria-current]')?.textContent === '3. 3'",
+    )
+    .await;
     page.click("#study-write").await;
     page.keys("an idea").await;
     page.keys("\u{E007}").await;
@@ -93,14 +97,18 @@ async fn a_review_marks_the_moves_and_mistakes_are_retried() {
     page.wait("the mark", "document.querySelector('#study-moves [data-mark=\"?\"]')").await;
     assert_eq!(page.text("#study-moves [data-mark='?']").await, "5. a3?");
     page.click(".side-score button[data-side='0']").await;
-    page.wait("the question", "document.querySelector('#retry-said')?.textContent.startsWith('Move 5')").await;
+    page.wait("the question", "document.querySelector('#retry-said')?.textContent.startsWith('Move 5')")
+        .await;
     assert_eq!(page.count(".chip").await, 0, "values are hidden");
     page.click_cell("a3").await;
-    page.wait("the same move", "document.querySelector('#retry-said').textContent.includes('of the game')").await;
+    page.wait("the same move", "document.querySelector('#retry-said').textContent.includes('of the game')")
+        .await;
     page.click_cell("c3").await;
-    page.wait("a wrong move", "document.querySelector('#retry-said').textContent.includes('not better')").await;
+    page.wait("a wrong move", "document.querySelector('#retry-said').textContent.includes('not better')")
+        .await;
     page.click_cell("b3").await;
-    page.wait("the right move", "document.querySelector('#retry-said').textContent.startsWith('Right')").await;
+    page.wait("the right move", "document.querySelector('#retry-said').textContent.startsWith('Right')")
+        .await;
     page.click("#retry-next").await;
     page.wait("the end", "document.querySelector('#retry-said').textContent === 'Done: 1 of 1 found.'").await;
     page.click("#retry-stop").await;
@@ -147,8 +155,11 @@ async fn arrows_step_through_a_game_in_play() {
     page.wait("one on", &stones(1)).await;
     press(&page, "End").await;
     page.wait("the game", &stones(3)).await;
-    page.wait("its small picture", "document.querySelectorAll('.games .thumb .red, .games .thumb .yellow').length === 3")
-        .await;
+    page.wait(
+        "its small picture",
+        "document.querySelectorAll('.games .thumb .red, .games .thumb .yellow').length === 3",
+    )
+    .await;
     page.finish().await;
 }
 
@@ -176,7 +187,11 @@ async fn files_hold_the_study_and_come_back() {
     wait_list(&page, "1.42.4(2.3why)3.54.5").await;
     page.fill("#import-text", "4444444").await;
     page.click("#import").await;
-    page.wait("the reason", "document.querySelector('#import-warning').textContent === 'Move 7, “4”: there is no room there.'").await;
+    page.wait(
+        "the reason",
+        "document.querySelector('#import-warning').textContent === 'Move 7, “4”: there is no room there.'",
+    )
+    .await;
     wait_list(&page, "1.42.4(2.3why)3.54.5").await;
     page.finish().await;
 }
@@ -190,11 +205,18 @@ async fn stones_of_the_editor_fall() {
     assert_eq!(page.text("#verdict").await, "Editing the position");
     assert_eq!(page.text("#editor .segments").await, "Stoneredyellowremove");
     page.click_column("4").await;
-    page.wait("a stone at the bottom", "document.querySelector('.board .stones [data-cell=d1][data-side=x]')").await;
+    page.wait(
+        "a stone at the bottom",
+        "document.querySelector('.board .stones [data-cell=d1][data-side=x]')",
+    )
+    .await;
     page.click_column("5").await;
     page.click("#edit-done").await;
-    page.wait("the reason", "document.querySelector('#editor .warning').textContent.includes('red has 2 and yellow has 0')")
-        .await;
+    page.wait(
+        "the reason",
+        "document.querySelector('#editor .warning').textContent.includes('red has 2 and yellow has 0')",
+    )
+    .await;
     page.run("document.querySelector('input[name=brush][value=\"0\"]').click()", json!([])).await;
     page.click_column("5").await;
     page.wait("one stone", "document.querySelectorAll('.board .stones > g').length === 1").await;
@@ -227,12 +249,15 @@ async fn every_screen_shows_the_whole_board() {
     let server = Server::start();
     for (width, height) in SCREENS {
         let look = Look { width, height, touch: width < 1000, ..Look::default() };
-        let page = Page::open(&server, look, "#/analyse?game=connect4&moves=444433&tree=4444(5{a+comment})33").await;
+        let page =
+            Page::open(&server, look, "#/analyse?game=connect4&moves=444433&tree=4444(5{a+comment})33").await;
         page.wait("values", "document.querySelector('.candidates tbody tr')").await;
         page.wait("the moves", "document.querySelector('#study-moves .variation')").await;
         let wide = page.value("document.documentElement.scrollWidth - innerWidth").await;
         assert!(wide.as_i64().expect("pixels") <= 0, "{width}x{height}: {wide} pixels too wide");
-        let high = page.value("document.querySelector('.board > svg').getBoundingClientRect().height - innerHeight").await;
+        let high = page
+            .value("document.querySelector('.board > svg').getBoundingClientRect().height - innerHeight")
+            .await;
         assert!(high.as_f64().expect("pixels") < 0.0, "{width}x{height}: the board is cut by {high}");
         let clipped = page.value("[...document.querySelectorAll('main button')].filter((e) => e.offsetParent && (e.scrollWidth > e.clientWidth + 1)).map((e) => e.textContent)").await;
         assert_eq!(clipped, json!([]), "{width}x{height}");
@@ -244,7 +269,12 @@ async fn every_screen_shows_the_whole_board() {
 async fn the_checker_finds_nothing_serious_in_a_study() {
     let server = Server::start();
     for dark in [false, true] {
-        let page = Page::open(&server, Look { dark, ..Look::default() }, "#/analyse?game=tris&moves=a1+b2+c1+b1+a3+b3&tree=a1+b2+(c3!{why})+c1+b1+a3+b3&review=1").await;
+        let page = Page::open(
+            &server,
+            Look { dark, ..Look::default() },
+            "#/analyse?game=tris&moves=a1+b2+c1+b1+a3+b3&tree=a1+b2+(c3!{why})+c1+b1+a3+b3&review=1",
+        )
+        .await;
         page.wait("the accuracy", "document.querySelectorAll('.side-score').length === 2").await;
         check(&page, "a study").await;
         page.click("#study-write").await;
