@@ -178,7 +178,10 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
+    /** Pixels the page needs above and below the board. */
     reserve?: number | (() => number);
+    /** Whether the arrows move the board's cursor; `walking` is true while the keyboard has the board. */
+    arrows?: (walking: boolean) => boolean;
     onMove?: (move: number, cell: number | null) => void;
     onHover?: (move: number | null, cell: number | null) => void;
   }
