@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::super::refusal::{Code, Refusal};
+use super::exercises;
 use super::markdown::to_html;
 use crate::lang::Lang;
 
@@ -239,6 +240,7 @@ impl Lesson {
             "title": self.title(lang),
             "html": to_html(self.texts[lang as usize], &picture),
             "examples": self.examples(lang),
+            "exercises": exercises::of_lesson(self.name),
         })
     }
 
