@@ -175,6 +175,16 @@ class Board {
     this.wrap.remove();
   }
 
+  /** True while a stone falls; a hidden page shows none. */
+  isFalling() {
+    return this.stones.falling !== null && !document.hidden;
+  }
+
+  /** Comes true when the last stone has fallen. */
+  settled() {
+    return this.stones.settled();
+  }
+
   focus() {
     this.element.focus({ preventScroll: true });
   }
