@@ -103,7 +103,8 @@ class Play {
     this.received = 0;
     /** @type {Api.Player[]} */
     this.players = [];
-    [this.busy, this.closed] = [false, false];
+    this.busy = false;
+    this.closed = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.ending = undefined;
     this.stopEvents = () => {};
@@ -383,8 +384,7 @@ class Play {
       last,
       lines: live && game.line ? winningLines(rules, cells, last) : [],
       first: this.first,
-      ghost,
-      marks,
+      ...{ ghost, marks },
     });
     this.panel.draw(this.shown());
   }
