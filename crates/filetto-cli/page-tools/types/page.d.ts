@@ -35,6 +35,8 @@ declare namespace Api {
   /** Lists of best-first searches are not shown step by step. */
   type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" }>;
   type ExampleTree = Schemas["ExampleTree"];
+  type Exercise = Schemas["Exercise"];
+  type ExerciseKind = Schemas["ExerciseKind"];
   type Why = Schemas["Why"];
   type WhyCandidate = Schemas["WhyCandidate"];
   type Threat = Schemas["Threat"];

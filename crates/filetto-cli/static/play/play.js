@@ -305,8 +305,8 @@ class Play {
     if (!this.board || before?.game !== game.game) this.makeBoard();
     this.advance.settle(before);
     this.draw();
-    this.history.note(game);
     this.friends.follow(before);
+    this.history.note(game);
     if (before) this.tell(before);
     this.advance.playIfDue();
   }
@@ -337,8 +337,7 @@ class Play {
     const words = () => endWords(this.shown(), this.begins);
     announce(words().title);
     sound("end");
-    const acts = { again: () => this.rematch(), review: () => this.analyse({ review: 1 }) };
-    this.ending = setTimeout(() => openEnd({ ...words(), ...acts }), END_MS);
+    this.ending = setTimeout(() => openEnd({ ...words(), ...this.afterwards }), END_MS);
     this.history.refresh();
   }
 
@@ -352,11 +351,13 @@ class Play {
     return parseMoves(this.rules, this.game.moves) ?? [];
   }
 
+  /** What the dialog at the end offers. */
+  afterwards = { again: () => this.rematch(), review: () => this.analyse({ review: 1 }) };
+
   /** @returns {import("./panel.js").Shown} */
   shown() {
     const { rules, first, looking, thinking, received } = this;
-    const game = { ...this.game, ...this.friends.reader() };
-    return { rules, game, first, looking, thinking, received };
+    return { rules, game: { ...this.game, ...this.friends.reader() }, first, looking, thinking, received };
   }
 
   makeBoard() {
@@ -384,7 +385,8 @@ class Play {
       last,
       lines: live && game.line ? winningLines(rules, cells, last) : [],
       first: this.first,
-      ...{ ghost, marks },
+      ghost,
+      marks,
     });
     this.panel.draw(this.shown());
   }
