@@ -148,7 +148,8 @@ class Analyse {
       load: (read) => this.take(read),
       arrange: (drawn) => this.arrange(drawn),
     });
-    const side = [this.best.box, this.list.box, this.graph.box, transfer];
+    // The table of moves grows while it is thought: what people click on stands above it.
+    const side = [this.list.box, this.best.box, this.graph.box, transfer];
     show(
       this.root,
       h("h1", { class: "sr" }, t("an.title")),

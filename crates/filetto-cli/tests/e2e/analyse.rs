@@ -185,6 +185,8 @@ async fn pictures_and_files_hold_the_board() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/analyse?game=connect4&moves=4455").await;
     page.wait("the board", "document.querySelector('.board .stones > g')").await;
+    // The table of moves grows no more.
+    page.wait("the end of the analysis", FINISHED).await;
     // What would be saved is caught on its way to the disk.
     page.run("window.saved = {}; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved[blob.type] = blob; return make(blob) }; HTMLAnchorElement.prototype.click = () => {}", json!([])).await;
     for id in ["#export-json", "#export-svg", "#export-png"] {

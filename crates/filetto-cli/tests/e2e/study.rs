@@ -168,6 +168,8 @@ async fn files_hold_the_study_and_come_back() {
     let server = Server::start();
     let page = open(&server, "#/analyse?game=connect4&moves=4455&tree=44(3{why})55").await;
     wait_list(&page, "1.42.4(2.3why)3.54.5").await;
+    // The table of moves grows no more.
+    page.wait("the values", "document.querySelector('#progress')?.textContent.match(/Finished|Known/)").await;
     page.run("window.saved = {}; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved[blob.type] = blob; return make(blob) }; HTMLAnchorElement.prototype.click = () => {}", json!([])).await;
     page.click("#export-json").await;
     let saved = page.value("window.saved['application/json'].text()").await;
