@@ -175,6 +175,10 @@ fn faults_end_a_game_under_their_own_names() {
         (session.end(), session.outcome()),
         (Some(End::Resigned(Side::X)), Some(Outcome::Win(Side::O)))
     );
+    let mut session = people("4", Settings::default());
+    session.agree(seconds(1));
+    assert_eq!((session.end(), session.outcome()), (Some(End::Agreed), Some(Outcome::Draw)));
+    assert!(session.play(Move(3), seconds(2)).is_err(), "the game is over");
 }
 
 #[test]

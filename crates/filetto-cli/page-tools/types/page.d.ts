@@ -35,12 +35,19 @@ declare namespace Api {
   /** Lists of best-first searches are not shown step by step. */
   type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" }>;
   type ExampleTree = Schemas["ExampleTree"];
+  type Exercise = Schemas["Exercise"];
+  type ExerciseKind = Schemas["ExerciseKind"];
   type Why = Schemas["Why"];
   type WhyCandidate = Schemas["WhyCandidate"];
   type Threat = Schemas["Threat"];
   type Place = Schemas["Place"];
   type Forsa4 = Schemas["Forsa4"];
+  type Puzzle = Schemas["Puzzle"];
+  type PuzzleTry = Schemas["PuzzleTry"];
   type LessonTitle = Schemas["LessonTitle"];
+  type People = Schemas["People"];
+  type Together = Schemas["Together"];
+  type Offer = Schemas["Offer"];
 
   type Query = Record<string, string | number | null | undefined>;
   type Options = { signal?: AbortSignal };
@@ -49,7 +56,9 @@ declare namespace Api {
     ? { analysis: Analysis; queued: Queued; failed: Refusal }
     : U extends "/api/review"
       ? { review: Reviewed; queued: Queued; done: object; failed: Refusal }
-      : { game: Game; thinking: Thinking };
+      : U extends "/api/together/events"
+        ? { together: Together }
+        : { game: Game; thinking: Thinking; people: People };
 
   interface Client {
     get<const U extends string>(path: U, query?: Query, options?: Options): Promise<Answer<U, "get">>;
@@ -118,6 +127,10 @@ declare namespace Page {
     id: string | null;
     clocks: Omit<Api.Game["clocks"], "at_ms">;
     updated?: number;
+    /** The sides of this browser, in a game that is not its own alone. */
+    you?: Side[];
+    /** This browser has no seat. */
+    watches?: boolean;
   };
   /** Time for the moves of a side, and for each of them. */
   type TimeControl = { base_ms: number; increment_ms: number };
@@ -167,7 +180,10 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
+    /** Pixels the page needs above and below the board. */
     reserve?: number | (() => number);
+    /** Whether the arrows move the board's cursor; `walking` is true while the keyboard has the board. */
+    arrows?: (walking: boolean) => boolean;
     onMove?: (move: number, cell: number | null) => void;
     onHover?: (move: number | null, cell: number | null) => void;
   }

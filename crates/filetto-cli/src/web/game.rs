@@ -14,6 +14,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::limits;
 use super::refusal::{Code, Refusal};
+use super::seats::{Offer, Proposal, Seating, only_watching};
 
 /// A game. Times are milliseconds since 1970.
 #[derive(Clone, Debug)]
@@ -24,6 +25,14 @@ pub struct Game {
     pub owner: String,
     /// Who plays X and who plays O.
     pub seats: [PlayerSpec; 2],
+    /// Which people sit there.
+    pub seating: Seating,
+    /// What one side has offered the other.
+    pub offer: Option<Offer>,
+    /// A move was taken back: the game counts on no ladder.
+    pub friendly: bool,
+    /// The game that followed by agreement.
+    pub next: Option<String>,
     /// Time a program has for a move.
     pub time: Option<Duration>,
     /// The game in play.
@@ -124,10 +133,72 @@ impl Game {
             // The page asks again where a thought was stopped: no game of its ends so.
             None | Some(End::Stopped) => "playing",
             Some(End::Resigned(_)) => "resigned",
+            Some(End::Agreed) => "agreed",
             Some(End::Forfeit { .. }) => "forfeit",
             Some(End::Played(Outcome::Win(_))) => "won",
             Some(End::Played(Outcome::Draw)) => "drawn",
         }
+    }
+
+    /// True if the seats belong to different people, or one of them still waits for its person.
+    pub fn is_shared(&self) -> bool {
+        let [x, o] = Side::BOTH.map(|side| self.seating.owner_of(side));
+        self.session.people() == 2 && x != o
+    }
+
+    /// The seat that waits for a person.
+    pub fn open_side(&self) -> Option<Side> {
+        let is_open = |side: &Side| self.session.is_person(*side) && self.seating.owner_of(*side).is_none();
+        Side::BOTH.into_iter().find(is_open)
+    }
+
+    /// Only those who play a game steer it: the people on its seats, and of two programs who started it.
+    pub fn expect_player(&mut self, asker: Option<&str>) -> Result<(), Refusal> {
+        let starter = asker.map_or(self.seating.loose, |asker| asker == self.owner);
+        let steers = self.is_without_people() && starter;
+        if !steers && self.seating.sides_of(asker).is_empty() {
+            return Err(only_watching());
+        }
+        self.bind(asker);
+        Ok(())
+    }
+
+    /// From the first time its cookie is seen, a game obeys nobody without one.
+    fn bind(&mut self, asker: Option<&str>) {
+        self.seating.loose &= asker.is_none();
+    }
+
+    /// Where another person plays, moves are taken back by asking.
+    pub fn expect_alone(&mut self, asker: Option<&str>) -> Result<(), Refusal> {
+        self.expect_player(asker)?;
+        if self.is_shared() {
+            let sentence = "you do not play alone: offer a takeback, and the other player agrees or not";
+            return Err(Refusal::new(Code::TakebackAsked, sentence));
+        }
+        Ok(())
+    }
+
+    /// The move of whoever sits on the side to move, see [`Game::play`].
+    pub fn play_as(&mut self, asker: Option<&str>, text: &str, ply: usize, now: u64) -> Result<(), Refusal> {
+        if let Turn::Person(side) = self.session.turn() {
+            self.seating.expect(asker, side)?;
+            self.bind(asker);
+        } else if !self.is_over() {
+            self.expect_player(asker)?;
+        }
+        self.play(text, ply, now)
+    }
+
+    /// A person gives up a seat of its own: the side named, else its only one, else the one whose turn it is.
+    pub fn resign_as(&mut self, asker: Option<&str>, side: Option<Side>, now: u64) -> Result<(), Refusal> {
+        let own = self.seating.sides_of(asker);
+        let side = side.or(if own.len() == 1 { Some(own[0]) } else { None });
+        match side.filter(|side| self.session.is_person(*side)) {
+            Some(side) => self.seating.expect(asker, side)?,
+            None => self.expect_player(asker)?,
+        }
+        self.bind(asker);
+        self.resign(side, now)
     }
 
     /// A person's move. `ply` is what the person saw on the board: a second click or tab comes too late.
@@ -148,7 +219,16 @@ impl Game {
             Turn::Person(_) => {}
         }
         let illegal = |error| Refusal::new(Code::IllegalMove, format!("this move cannot be played: {error}"));
-        self.session.play(mv, Duration::from_millis(now)).map_err(illegal)
+        let mover = self.session.to_move();
+        self.session.play(mv, Duration::from_millis(now)).map_err(illegal)?;
+        self.let_lapse(mover);
+        Ok(())
+    }
+
+    /// A move answers what was offered: a takeback is too late then, and who was offered a draw has played on.
+    fn let_lapse(&mut self, mover: Side) {
+        let stays = |offer: &Offer| offer.what == Proposal::Draw && offer.by == mover && !self.is_over();
+        self.offer = self.offer.filter(stays);
     }
 
     /// The answer of the program that was asked.
@@ -165,6 +245,7 @@ impl Game {
             let sentence = format!("{plies} moves cannot be taken back: there are {there}");
             return Err(Refusal::new(Code::UndoTooFar, sentence).with("plies", plies).with("there", there));
         }
+        (self.friendly, self.offer) = (true, None);
         Ok(())
     }
 
@@ -192,6 +273,7 @@ impl Game {
             return Err(Refusal::new(Code::ProgramResigns, sentence).with("side", side.to_string()));
         }
         self.session.resign(side, Duration::from_millis(now));
+        self.offer = None;
         Ok(())
     }
 
@@ -215,9 +297,9 @@ impl Game {
             && self.session.check_time(Duration::from_millis(now))
     }
 
-    /// How long the person to move may still take; None if no person plays by a clock now.
+    /// How long the person to move may still take; None if no person plays by a clock now, or one has yet to come.
     pub fn until_flag(&self, now: u64) -> Option<Duration> {
-        let waits = self.session.is_person(self.session.to_move());
+        let waits = self.session.is_person(self.session.to_move()) && self.open_side().is_none();
         self.session.until_flag(Duration::from_millis(now)).filter(|_| waits)
     }
 
@@ -267,6 +349,18 @@ impl Game {
         put("redo", json!(self.session.undone().len()));
         put("created", json!(self.created));
         put("updated", json!(self.updated));
+        if self.is_shared() {
+            put("people", self.seating.json());
+        }
+        if self.seating.listed {
+            put("listed", json!(true));
+        }
+        if let Some(offer) = self.offer {
+            put("offer", offer.json());
+        }
+        if let Some(next) = &self.next {
+            put("next", json!(next));
+        }
         Json::Object(map)
     }
 

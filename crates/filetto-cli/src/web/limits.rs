@@ -46,6 +46,10 @@ pub const CLIENT_SEARCHES: usize = 8;
 pub const CLIENT_STREAMS: usize = 32;
 /// The most games a client starts in a minute.
 pub const CLIENT_GAMES: usize = 60;
+/// The most offers, phrases, names and invitations of a client in a minute.
+pub const CLIENT_GESTURES: usize = 40;
+/// The most games that everybody sees at once.
+pub const LISTED: u32 = 100;
 /// How long two programs play on while nobody looks.
 pub const UNWATCHED: Duration = Duration::from_secs(30);
 /// The most games of one answer to a listing.

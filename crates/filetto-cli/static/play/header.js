@@ -7,8 +7,8 @@ import { stoneIcon } from "../shapes.js";
 import { face } from "./faces.js";
 import { opponentWord } from "./opponents.js";
 import { endTitle } from "./outcome.js";
-import { seatName, sideWords } from "./people.js";
-import { SIDES, bySeat, isHuman, peopleOf, seatOf, wins } from "./seats.js";
+import { isYou, seatName, sideWords } from "./people.js";
+import { SIDES, bySeat, isHuman, seatOf, wins } from "./seats.js";
 
 const CLOCK_MS = 100;
 /** From here on a clock warns. */
@@ -144,7 +144,7 @@ function statusWords(shown) {
   const who = sideWords(shown, game.to_move);
   if (game.unsaved) return t("play.saving", { who });
   if (isHuman(game[game.to_move]))
-    return peopleOf(game).length === 1 ? ownTurnWords(shown) : t("play.turn", { who });
+    return isYou(shown, game.to_move) ? ownTurnWords(shown) : t("play.turn", { who });
   if (game.paused) return t("play.paused");
   return thinking?.depth
     ? t("play.thinkingDepth", { who, depth: thinking.depth })

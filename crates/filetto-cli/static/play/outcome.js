@@ -40,7 +40,9 @@ export function adjustLevel(game, first, winner, way) {
  * @param {Page.Begins} begins
  */
 export function endWords(seated, begins) {
-  const seat = nextFirst(seated.game, seated.first, begins);
+  // Two people at two computers take turns to begin.
+  const { game, first } = seated;
+  const seat = game.people ? 1 - first : nextFirst(game, first, begins);
   const side = seat === seated.first ? "x" : "o";
   const next = isYou(seated, side) ? t("pl.you.next") : t("play.startsNext", { who: seatWords(seated, seat) });
   return { title: endTitle(seated), reason: reason(seated), next };
@@ -49,6 +51,7 @@ export function endWords(seated, begins) {
 /** @param {Seated} seated */
 function reason(seated) {
   const { rules, game } = seated;
+  if (game.status === "agreed") return t("friends.byAgreement", { plies: game.ply });
   if (game.status === "drawn" || game.status === "playing") return t("play.by.draw", { plies: game.ply });
   if (game.status === "won")
     return t("play.by.line", { count: game.line?.length ?? rules.align, plies: game.ply });

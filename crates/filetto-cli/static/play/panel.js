@@ -124,12 +124,14 @@ function createButtons(actions) {
     const thinks = !over && Boolean(game.id) && game.to_move !== null && !isPersonsTurn(game) && !game.paused;
     now.hidden = !thinks;
     undo.hidden = thinks;
-    undo.disabled = !game.id || undoTarget(game) === null;
-    redo.disabled = redoTarget(game) === null;
-    hint.disabled = over || !isPersonsTurn(game);
-    resign.disabled = over || !game.id || ![game.x, game.o].some(isHuman);
+    // Who watches changes nothing; two people at two computers ask each other, and nobody else.
+    const shared = game.people !== undefined;
+    undo.disabled = game.watches || !game.id || undoTarget(game) === null || (shared && over);
+    redo.disabled = game.watches || shared || redoTarget(game) === null;
+    hint.disabled = over || shared || !isPersonsTurn(game);
+    resign.disabled = game.watches || over || !game.id || ![game.x, game.o].some(isHuman);
     if (resign.disabled) rest();
-    again.hidden = !over;
+    again.hidden = !over || (shared && game.watches === true);
   }
   return { box, draw, toggleSounds: sounds.toggle };
 }

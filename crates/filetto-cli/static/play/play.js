@@ -19,6 +19,7 @@ import { nextFirst } from "./begins.js";
 import { draftOf, keepConfig, nextConfig } from "./config.js";
 import { openEnd, openKeys, splash } from "./dialogs.js";
 import { openForm } from "./form.js";
+import { createFriends } from "./friends.js";
 import { createHistory } from "./history.js";
 import { adjustLevel, endWords, winnerSeat } from "./outcome.js";
 import { createPanel, layOut } from "./panel.js";
@@ -39,6 +40,7 @@ import {
 import { sayMove } from "./say.js";
 import { sound } from "./sounds.js";
 import { withoutSeed } from "./spec.js";
+import { stepKeys } from "../steps.js";
 
 /** The longest wait for a first stone that the server puts on a clock. */
 const MOST_WAITED_MS = 24 * 60 * 60 * 1000;
@@ -111,6 +113,7 @@ class Play {
     this.boardBox = h("div", { class: "board-box" });
     this.panel = this.makePanel();
     this.history = this.makeHistory();
+    this.friends = createFriends(this);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
@@ -161,6 +164,7 @@ class Play {
     const { t, panel } = this;
     splash();
     document.addEventListener("keydown", this.onKey);
+    panel.talk.append(this.friends.box);
     show(this.root, h("h1", { class: "sr" }, t("nav.play")), layOut(panel, this.boardBox));
     try {
       this.players = await this.api.get("/api/players");
@@ -236,11 +240,13 @@ class Play {
     this.navigate("play", { id: game.id, first: this.first }, { quietly: true });
     this.apply(game);
     this.stopEvents();
+    this.friends.enter();
     this.stopEvents = this.api.events(
       `/api/games/${encodeURIComponent(game.id)}/events`,
       {},
       {
         game: (now) => this.incoming.hear(now),
+        people: (people) => this.friends.hear(people),
         thinking: (thought) => {
           this.thinking = thought;
           this.panel.drawStatus(this.shown());
@@ -252,6 +258,7 @@ class Play {
   }
 
   rematch() {
+    if (this.friends.offersInstead("rematch")) return;
     const { begins } = this;
     const first = nextFirst(this.game, this.first, begins);
     const { game, time_ms, ponder, clock } = this.game;
@@ -298,6 +305,8 @@ class Play {
     if (!this.board || before?.game !== game.game) this.makeBoard();
     this.advance.settle(before);
     this.draw();
+    this.friends.follow(before);
+    this.history.note(game);
     if (before) this.tell(before);
     this.advance.playIfDue();
   }
@@ -328,8 +337,7 @@ class Play {
     const words = () => endWords(this.shown(), this.begins);
     announce(words().title);
     sound("end");
-    const again = () => this.rematch();
-    this.ending = setTimeout(() => openEnd({ ...words(), again }), END_MS);
+    this.ending = setTimeout(() => openEnd({ ...words(), ...this.afterwards }), END_MS);
     this.history.refresh();
   }
 
@@ -343,10 +351,13 @@ class Play {
     return parseMoves(this.rules, this.game.moves) ?? [];
   }
 
+  /** What the dialog at the end offers. */
+  afterwards = { again: () => this.rematch(), review: () => this.analyse({ review: 1 }) };
+
   /** @returns {import("./panel.js").Shown} */
   shown() {
-    const { rules, game, first, looking, thinking, received } = this;
-    return { rules, game, first, looking, thinking, received };
+    const { rules, first, looking, thinking, received } = this;
+    return { rules, game: { ...this.game, ...this.friends.reader() }, first, looking, thinking, received };
   }
 
   makeBoard() {
@@ -355,6 +366,8 @@ class Play {
     this.board = createBoard(this.boardBox, {
       game: this.rules,
       reserve: () => (matchMedia(LOW_WINDOW).matches ? RESERVE.beside : RESERVE.below),
+      // After a click, and while somebody looks back, the arrows step through the game.
+      arrows: (walking) => walking && this.looking === null,
       onMove: (move) => this.play(move),
     });
     if (focused) this.board.focus();
@@ -365,7 +378,7 @@ class Play {
     const live = looking === null;
     const position = replay(rules, live ? this.moves : this.moves.slice(0, looking));
     const { cells, last } = position;
-    const ghost = live ? ghostSide(game) : 0;
+    const ghost = live && this.friends.mayMove() ? ghostSide(game) : 0;
     const marks = live ? [...hintMarks(rules, cells, this.hint), ...this.advance.marks(ghost)] : [];
     this.board?.update({
       cells,
@@ -437,6 +450,7 @@ class Play {
     const { game, rules, moves } = this;
     if (this.looking !== null) return this.look(null);
     if (game.status !== "playing") return notify(this.t("play.over"));
+    if (!this.friends.mayMove()) return notify(this.friends.whyNot());
     if (premover(game)) return this.advance.choose(move);
     if (!isPersonsTurn(game) || this.busy) return notify(this.t("play.wait"));
     if (landing(rules, replay(rules, moves).cells, move) === null) return notify(this.t("play.full"));
@@ -445,6 +459,7 @@ class Play {
   }
 
   undo() {
+    if (this.friends.offersInstead("takeback")) return;
     const { id, ply } = this.game;
     const to = id ? undoTarget(this.game) : null;
     if (to !== null) this.post("undo", { plies: ply - to, ply });
@@ -459,18 +474,13 @@ class Play {
   resign() {
     const { game } = this;
     if (game.id && game.to_move)
-      this.post("resign", { side: isPersonsTurn(game) ? game.to_move : undefined });
+      this.post("resign", { side: isPersonsTurn(game) && !game.people ? game.to_move : undefined });
   }
 
   /** The program that thinks answers with the best it has found. */
   async moveNow() {
     const { id, ply } = this.game;
-    if (!id) return;
-    try {
-      await this.api.post(`/api/games/${id}/move-now`, { ply });
-    } catch (error) {
-      notifyError(error);
-    }
+    if (id) await this.api.post(`/api/games/${id}/move-now`, { ply }).catch(notifyError);
   }
 
   /**
@@ -498,8 +508,9 @@ class Play {
     this.draw();
   }
 
-  analyse() {
-    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first });
+  /** @param {{ review?: 1 }} [more] */
+  analyse(more = {}) {
+    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first, ...more });
   }
 
   /** @param {KeyboardEvent} event */
@@ -513,8 +524,7 @@ class Play {
       h: () => this.showHint(),
       n: () => this.newGame(),
       "?": () => openKeys(),
-      "[": () => this.look(at - 1),
-      "]": () => this.look(at + 1),
+      ...stepKeys((to) => this.look(to), at, ply),
       Escape: () => (this.advance.move === null ? this.look(null) : this.advance.choose(null)),
       g: () => this.moveNow(),
       m: () => this.panel.toggleSounds(),

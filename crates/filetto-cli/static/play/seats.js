@@ -56,7 +56,7 @@ export const mover = (ply) => (ply % 2 === 0 ? "x" : "o");
  * @param {Pick<Page.Game, "x" | "o" | "ply" | "status">} game
  */
 export function undoTarget(game) {
-  if (game.status === "resigned" || game.status === "forfeit") return game.ply;
+  if (game.status === "resigned" || game.status === "forfeit" || game.status === "agreed") return game.ply;
   const people = peopleOf(game);
   for (let ply = game.ply - 1; ply >= 0; ply--) if (!people.length || people.includes(mover(ply))) return ply;
   return null;

@@ -103,10 +103,10 @@ async fn moves_that_cannot_be_are_refused() {
 }
 
 #[tokio::test]
-async fn two_browsers_on_one_game_never_move_twice() {
+async fn two_pages_on_one_game_never_move_twice() {
     let mut client = Client::new();
-    let other = client.other();
     let game = client.start_people("connect4").await;
+    let other = client.clone();
     for ply in 0..6 {
         let (one, two) = tokio::join!(play(&client, &game, "1", ply), play(&other, &game, "2", ply));
         let mut codes = [one.status, two.status];

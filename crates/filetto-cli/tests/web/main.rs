@@ -6,6 +6,7 @@ mod bounds;
 mod client;
 mod clocks;
 mod faults;
+mod friends;
 mod games;
 mod limits;
 mod listing;
@@ -15,6 +16,8 @@ mod pondering;
 mod process;
 #[cfg(unix)]
 mod programs;
+mod puzzles;
 mod schema;
 mod security;
 mod store;
+mod together;

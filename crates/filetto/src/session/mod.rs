@@ -250,6 +250,11 @@ impl Session {
         self.finish(End::Resigned(side), now);
     }
 
+    /// Both sides agree on a draw.
+    pub fn agree(&mut self, now: Duration) {
+        self.finish(End::Agreed, now);
+    }
+
     /// Somebody outside ends the game: it counts for nothing.
     pub(crate) fn stop(&mut self, now: Duration) {
         self.finish(End::Stopped, now);

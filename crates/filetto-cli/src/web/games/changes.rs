@@ -10,10 +10,11 @@ use super::table::{Table, no_such_game, replace, store_kept};
 use super::thinking::{admit, follow, follow_when_free};
 use crate::web::Shared;
 use crate::web::clients::Client;
-use crate::web::game::Game;
+use crate::web::game::{Game, now_ms};
 use crate::web::limits;
 use crate::web::refusal::{Code, Refusal};
 use crate::web::searches::Work;
+use crate::web::security::secret;
 
 /// Stores a new game and lets its first program think.
 pub async fn start(app: &Shared, client: &Client, game: Game) -> Result<Json, Refusal> {
@@ -22,7 +23,11 @@ pub async fn start(app: &Shared, client: &Client, game: Game) -> Result<Json, Re
     let app = app.clone();
     let work = async move {
         app.store.insert(&game, &app.settings.stored).await?;
+        let is_listed = game.seating.listed;
         let table = app.tables.set(game);
+        if is_listed {
+            app.together.changed();
+        }
         let mut play = table.play.lock().await;
         follow(&app, &table, &mut play, ticket);
         Ok(play.json())
@@ -58,6 +63,29 @@ pub async fn change(
     finish(work).await
 }
 
+/// Both want to play again: a game with the sides exchanged, which the old one names from then on. Where both say so at
+/// once there is one game.
+pub async fn rematch(app: &Shared, id: &str) -> Result<Json, Refusal> {
+    let table = app.table(id).await?;
+    let app = app.clone();
+    let work = async move {
+        let mut play = table.play.lock().await;
+        if play.game.next.is_none() {
+            let next = play.game.rematch(secret()?, now_ms());
+            app.store.insert(&next, &app.settings.stored).await?;
+            let id = next.id.clone();
+            app.tables.set(next);
+            let name = |game: &mut Game, _| {
+                game.next = Some(id);
+                Ok(())
+            };
+            replace(&app, &table, &mut play, name).await?;
+        }
+        Ok(play.json())
+    };
+    finish(work).await
+}
+
 /// Deletes a game of this owner, also one that cannot be read.
 pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> {
     let table = match app.table(id).await {
@@ -69,6 +97,9 @@ pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> 
         let mut play = table.play.lock().await;
         expect_owner(&play.game.owner, &owner)?;
         app.store.delete(&id).await?;
+        if play.game.seating.listed {
+            app.together.changed();
+        }
         play.stop_thinking();
         (play.ponderer, play.flag) = (None, None);
         app.tables.remove(&id);
@@ -159,9 +190,15 @@ pub async fn watch(app: &Shared, table: &Arc<Table>, client: &Client) {
 }
 
 /// Lets the program that thinks about a game answer at once with the best it has found.
-pub async fn move_now(app: &Shared, id: &str, ply: Option<usize>) -> Result<Json, Refusal> {
+pub async fn move_now(
+    app: &Shared,
+    id: &str,
+    ply: Option<usize>,
+    asker: Option<&str>,
+) -> Result<Json, Refusal> {
     let table = app.table(id).await?;
-    let play = table.play.lock().await;
+    let mut play = table.play.lock().await;
+    play.game.expect_player(asker)?;
     play.game.expect_ply(ply)?;
     play.game.session.move_now();
     Ok(play.json())

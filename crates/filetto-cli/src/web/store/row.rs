@@ -11,6 +11,10 @@ use rusqlite::types::ValueRef;
 
 use crate::web::game::{Game, Pace, letter, now_ms, session, side};
 use crate::web::refusal::Refusal;
+use crate::web::seats::{Person, Seating};
+
+/// The status of a game that both sides called a draw: it has no loser.
+const AGREED: &str = "agreed";
 
 /// A stored game.
 #[derive(Clone, Debug)]
@@ -41,6 +45,16 @@ pub struct Row {
     pub(super) waiting: bool,
     pub(super) ponder: bool,
     pub(super) clock: Option<StoredClock>,
+    pub(super) x_by: Option<String>,
+    pub(super) o_by: Option<String>,
+    pub(super) loose: bool,
+    pub(super) listed: bool,
+    pub(super) friendly: bool,
+    pub(super) winner: Option<String>,
+    pub(super) offer: Option<String>,
+    pub(super) next: Option<String>,
+    /// The names of those who sit there, which are kept elsewhere.
+    pub(super) names: [Option<String>; 2],
 }
 
 /// Milliseconds of a clock: at the start, for each move, and what both sides had when the running turn began.
@@ -97,6 +111,15 @@ impl Row {
             waiting: game.awaits_program(),
             ponder: game.ponder,
             clock: StoredClock::of(game),
+            x_by: game.seating.owner_of(Side::X).map(str::to_string),
+            o_by: game.seating.owner_of(Side::O).map(str::to_string),
+            loose: game.seating.loose,
+            listed: game.seating.listed,
+            friendly: game.friendly,
+            winner: game.winner().map(|side| letter(side).to_string()),
+            offer: game.offer.map(|offer| offer.to_string()),
+            next: game.next.clone(),
+            names: [None, None],
         }
     }
 
@@ -125,6 +148,15 @@ impl Row {
             waiting: row.get("waiting")?,
             ponder: row.get("ponder")?,
             clock: StoredClock::read(row)?,
+            x_by: self::text(row, "x_by")?,
+            o_by: self::text(row, "o_by")?,
+            loose: row.get("loose")?,
+            listed: row.get("listed")?,
+            friendly: row.get("friendly")?,
+            winner: self::text(row, "winner")?,
+            offer: self::text(row, "offer")?,
+            next: self::text(row, "next")?,
+            names: [self::text(row, "x_name")?, self::text(row, "o_name")?],
         })
     }
 
@@ -146,6 +178,10 @@ impl Row {
         Ok(Game {
             id: self.id.clone(),
             owner: self.owner.clone(),
+            seating: self.seating(),
+            offer: self.offer.as_deref().and_then(|text| text.parse().ok()),
+            friendly: self.friendly,
+            next: self.next.clone(),
             seats,
             time,
             session,
@@ -157,7 +193,17 @@ impl Row {
         })
     }
 
+    fn seating(&self) -> Seating {
+        let [x_name, o_name] = self.names.clone();
+        let person = |owner: &Option<String>, name| owner.clone().map(|owner| Person { owner, name });
+        let people = [person(&self.x_by, x_name), person(&self.o_by, o_name)];
+        Seating { people, loose: self.loose, listed: self.listed }
+    }
+
     fn end(&self) -> Option<End> {
+        if self.status == AGREED {
+            return Some(End::Agreed);
+        }
         let side = side(self.loser.as_deref()?)?;
         let Some(reason) = self.reason.clone() else { return Some(End::Resigned(side)) };
         // Games of before do not say.
