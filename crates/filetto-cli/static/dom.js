@@ -88,6 +88,12 @@ export function signButton(title, sign, act, more = {}) {
 }
 
 /**
+ * A name that may break where a capital follows a small letter: South|Pasadena.
+ * @param {string} name
+ */
+export const breakable = (name) => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap((part, index) => (index ? [h("wbr"), part] : [part]));
+
+/**
  * Says a sentence to screen readers.
  * @param {string} text
  */

@@ -1,6 +1,6 @@
 // The opponents of the new-game dialog: a face, a name and a word each, and a sentence about the one that is chosen.
 
-import { h, show } from "../dom.js";
+import { breakable, h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { face } from "./faces.js";
 import { OPPONENTS, opponentOf, playsOn, programName } from "./opponents.js";
@@ -57,7 +57,7 @@ function faceField({ id, spec }, choose) {
     "label",
     { class: "face-card" },
     h("input", input),
-    h("span", {}, face(spec), h("strong", {}, t(`opp.${id}`)), h("small", { class: "soft" }, t(`opp.${id}.word`))),
+    h("span", {}, face(spec), h("strong", {}, breakable(t(`opp.${id}`))), h("small", { class: "soft" }, t(`opp.${id}.word`))),
   );
 }
 

@@ -54,7 +54,7 @@ export function openForm({ players, config, start }) {
     begin(draft.seats.map(writeSpec), draft.begins);
   };
   const quick = quickOpponents(players, (opponent) => begin(["human", opponent], "winner"));
-  const body = h("div", { class: "form-body stack", tabindex: -1 }, fields.parts, quick);
+  const body = h("div", { class: "form-body stack", tabindex: -1 }, fields.faces, quick, fields.parts);
   const dialog = formDialog(body, submit);
   document.body.append(dialog);
   dialog.showModal();
@@ -118,7 +118,8 @@ function createFields(players, draft, game) {
   const clock = clockField(draft.clock, (chosen) => (draft.clock = chosen));
   const time = details(t("pl.more"), h("div", { class: "stack" }, timeField(draft), ponderField(draft)));
   return {
-    parts: [faces.box, boardField(board.box), beginBox, clock, time, advanced.box],
+    faces: faces.box,
+    parts: [boardField(board.box), beginBox, clock, time, advanced.box],
     game: () => board.rules()?.text ?? null,
   };
 }

@@ -1,6 +1,6 @@
 // The two players with their faces and clocks, the time of the game, and what it waits for.
 
-import { h, show } from "../dom.js";
+import { breakable, h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { clock, countdown } from "../names.js";
 import { stoneIcon } from "../shapes.js";
@@ -119,7 +119,7 @@ function player(shown, side) {
     h(
       "div",
       { class: "who" },
-      h("strong", { "data-spec": spec }, name),
+      h("strong", { "data-spec": spec }, breakable(name)),
       h("small", { class: "soft" }, words),
     ),
     h("span", { class: "clock", role: "timer", "aria-label": said }),

@@ -40,7 +40,7 @@ export const it = {
   "play.player": "Giocatore {number}",
   "play.yourTurn": "Tocca a te",
   "play.turn": "Muove {who}",
-  "play.pondering": "Tocca a te · anche {who} pensa…",
+  "play.pondering": "Tocca a te · {who} pensa…",
   "form.ponder": "I programmi pensano nel tuo tempo",
   "play.thinking": "{who} pensa…",
   "play.thinkingDepth": "{who} pensa · profondità {depth}",
