@@ -312,6 +312,7 @@ mod tests {
             End::Played(Outcome::Draw),
             End::Played(Outcome::Win(Side::O)),
             End::Resigned(Side::X),
+            End::Agreed,
             End::Stopped,
             forfeit,
         ] {

@@ -32,6 +32,16 @@ export class Stones {
      * @type {Map<number, { shape: SVGElement, side: Page.Stone, first: Page.Seat }>}
      */
     this.drawn = new Map();
+    /**
+     * The stone on its way, if one is.
+     * @type {Animation | null}
+     */
+    this.falling = null;
+  }
+
+  /** Comes true as soon as no stone is on its way. */
+  async settled() {
+    while (this.falling) await this.falling.finished.catch(() => {});
   }
 
   /**
@@ -94,8 +104,14 @@ export class Stones {
       { transform: "scale(0.4)", opacity: 0 },
       { transform: "none", opacity: 1 },
     ];
-    if (rules.drop) inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" });
-    else inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
+    const way = rules.drop
+      ? inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" })
+      : inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
+    this.falling = way;
+    const landed = () => {
+      if (this.falling === way) this.falling = null;
+    };
+    way.finished.then(landed, landed);
   }
 
   /** @param {number[]} seen */
@@ -167,7 +183,9 @@ function cellChips({ rules, state, camera }) {
       cellText(camera.cell < 60 ? chip.short : chip.text),
     ];
     const small = camera.cell < WORDS;
-    const dot = [s("circle", { r: chip.minor ? 9 : 44 }), !chip.minor && placeText(chip.rank)];
+    // A flat badge, not a disc: nobody takes it for a stone.
+    const badge = s("rect", { x: -47, y: -33, width: 94, height: 66, rx: chip.exact ? 10 : 33 });
+    const dot = chip.minor ? [s("circle", { r: 9 })] : [badge, placeText(chip.rank)];
     const group = placed(rules, chip.move, small ? dot : pill);
     group.setAttribute("class", `${chipClass(chip)} cell ${small ? "small" : ""}`);
     group.dataset.move = cellName(rules, chip.move);

@@ -5,11 +5,14 @@
 
 mod access;
 mod analyse;
+mod comfort;
+mod friends;
 mod harness;
 mod large;
 mod play;
 mod puzzles;
 mod restart;
 mod screens;
+mod study;
 mod turns;
 mod understand;
