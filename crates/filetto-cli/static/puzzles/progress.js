@@ -11,7 +11,7 @@
  * @typedef {"solved" | "helped" | "failed"} Result
  */
 
-const [START, UNCERTAIN, CERTAIN, PUZZLE] = [1000, 300, 50, 60];
+const [START, UNCERTAIN, CERTAIN, PUZZLE] = [1000, 200, 50, 60];
 /** The lowest rating there is, how many results the curve shows, and how many puzzles are remembered. */
 const [LOWEST, SHOWN, REMEMBERED] = [100, 60, 60];
 const Q = Math.LN10 / 400;
