@@ -84,14 +84,18 @@ fn make(args: &PuzzlesArgs, out: &mut impl Write) -> Result<(), Failure> {
     bar.finish_and_clear();
     let text = written(args, rules, &puzzles);
     match &args.out {
-        Some(path) => write_whole(path, text.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?,
+        Some(path) => {
+            write_whole(path, text.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?
+        }
         None => out.write_all(text.as_bytes())?,
     }
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::No(format!("interrupted after {} puzzles", puzzles.len())));
     }
     match puzzles.len() as u64 {
-        count if count < args.count => Err(Failure::No(format!("{rules} gave only {count} of {}", args.count))),
+        count if count < args.count => {
+            Err(Failure::No(format!("{rules} gave only {count} of {}", args.count)))
+        }
         _ => Ok(()),
     }
 }
@@ -104,7 +108,9 @@ fn written(args: &PuzzlesArgs, rules: Rules, puzzles: &[Puzzle]) -> String {
         return puzzles.iter().map(|puzzle| format!("{}\n", json::puzzle(puzzle))).collect();
     }
     let (count, seed) = (puzzles.len(), args.seed);
-    let head = format!("# {count} puzzles of {rules}, filetto puzzles, seed {seed}: GAME; MOVES; KIND; LINE; RATING\n");
+    let head = format!(
+        "# {count} puzzles of {rules}, filetto puzzles, seed {seed}: GAME; MOVES; KIND; LINE; RATING\n"
+    );
     let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
     head + &lines
 }

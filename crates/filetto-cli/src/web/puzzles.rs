@@ -51,7 +51,9 @@ impl Wish {
 /// All puzzles that come with the program.
 pub fn shipped() -> &'static [Puzzle] {
     static SHIPPED: OnceLock<Vec<Puzzle>> = OnceLock::new();
-    SHIPPED.get_or_init(|| FILES.iter().flat_map(|file| read(file).unwrap_or_default()).map(|(_, puzzle)| puzzle).collect())
+    SHIPPED.get_or_init(|| {
+        FILES.iter().flat_map(|file| read(file).unwrap_or_default()).map(|(_, puzzle)| puzzle).collect()
+    })
 }
 
 /// A day, as `2026-11-18`.
@@ -117,7 +119,9 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        for (days, text) in [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_775, "2026-11-18")] {
+        for (days, text) in
+            [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_775, "2026-11-18")]
+        {
             assert_eq!(Day::after_epoch(days).to_string(), text);
             assert_eq!(text.parse(), Ok(Day::after_epoch(days)));
         }
@@ -130,7 +134,8 @@ mod tests {
     fn every_file_is_read_whole_and_has_no_twins() {
         let lines = FILES.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')).count();
         assert_eq!(shipped().len(), lines);
-        let mut keys: Vec<_> = shipped().iter().map(|puzzle| (puzzle.rules().to_string(), puzzle.key())).collect();
+        let mut keys: Vec<_> =
+            shipped().iter().map(|puzzle| (puzzle.rules().to_string(), puzzle.key())).collect();
         keys.sort();
         keys.dedup();
         assert_eq!(keys.len(), lines);

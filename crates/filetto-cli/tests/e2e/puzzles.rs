@@ -52,7 +52,10 @@ async fn solve(page: &Page) {
 
 async fn number(page: &Page, css: &str) -> i64 {
     let text = page.text(css).await;
-    text.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{css}: {text:?}"))
+    text.split_whitespace()
+        .next()
+        .and_then(|word| word.parse().ok())
+        .unwrap_or_else(|| panic!("{css}: {text:?}"))
 }
 
 #[tokio::test]
@@ -75,7 +78,8 @@ async fn the_daily_puzzle_is_solved_and_the_streak_survives_a_reload() {
     page.click("#pz-next").await;
     page.wait("training", "location.hash.startsWith('#/puzzles/training')").await;
     asked(&page).await;
-    let foreign = "performance.getEntriesByType('resource').filter((e) => !e.name.startsWith(location.origin)).length";
+    let foreign =
+        "performance.getEntriesByType('resource').filter((e) => !e.name.startsWith(location.origin)).length";
     assert_eq!(page.value(foreign).await, json!(0));
     page.finish().await;
 }
@@ -114,7 +118,11 @@ async fn hints_show_the_row_first_and_then_the_column() {
     page.wait("the row", "document.querySelector('.pz-verdict').textContent.includes('row')").await;
     assert!(page.count(".board .mark").await >= 1);
     page.keys("h").await;
-    page.wait("the column", &format!("document.querySelector('.pz-verdict').textContent.includes('column {right}')")).await;
+    page.wait(
+        "the column",
+        &format!("document.querySelector('.pz-verdict').textContent.includes('column {right}')"),
+    )
+    .await;
     assert_eq!(page.count(".board .mark").await, 1);
     page.click("#pz-give").await;
     phase(&page, "shown").await;
@@ -144,7 +152,12 @@ async fn another_board_is_chosen_by_its_picture() {
 async fn every_size_shows_task_board_and_buttons_without_scrolling_sideways() {
     let server = Server::start();
     for (width, height, touch) in SIZES {
-        let page = open(&server, Look { width, height, touch, ..Look::default() }, "#/puzzles/training?seed=5&near=1000").await;
+        let page = open(
+            &server,
+            Look { width, height, touch, ..Look::default() },
+            "#/puzzles/training?seed=5&near=1000",
+        )
+        .await;
         let wide = page.value("document.documentElement.scrollWidth").await;
         assert!(wide.as_u64().expect("pixels") <= width.into(), "{width}x{height}: {wide} pixels wide");
         let cut = page.value("[...document.querySelectorAll('.pz-told *, .pz-desk button')].filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).display !== 'inline').map((e) => e.id || e.className)").await;

@@ -6,7 +6,8 @@ use serde_json::{Value as Json, json};
 use crate::client::Client;
 
 async fn attempt(client: &Client, puzzle: &Json, tried: &str) -> Json {
-    let body = json!({"game": puzzle["game"], "moves": puzzle["moves"], "kind": puzzle["kind"], "tried": tried});
+    let body =
+        json!({"game": puzzle["game"], "moves": puzzle["moves"], "kind": puzzle["kind"], "tried": tried});
     client.post("/api/puzzles/try", body).await.ok()
 }
 
@@ -14,7 +15,10 @@ async fn attempt(client: &Client, puzzle: &Json, tried: &str) -> Json {
 async fn a_wish_for_kind_and_rating_is_granted_and_its_seed_gives_it_again() {
     let client = Client::new();
     let puzzle = client.get("/api/puzzles?kind=win-5&near=1200&seed=3").await.ok();
-    assert_eq!((&puzzle["game"], &puzzle["kind"], &puzzle["plies"]), (&"drop-7x6-4".into(), &"win-5".into(), &5.into()));
+    assert_eq!(
+        (&puzzle["game"], &puzzle["kind"], &puzzle["plies"]),
+        (&"drop-7x6-4".into(), &"win-5".into(), &5.into())
+    );
     assert_eq!((puzzle["line"].as_array().unwrap().len(), &puzzle["shipped"]), (5, &true.into()));
     assert_eq!(client.get("/api/puzzles?kind=win-5&near=1200&seed=3").await.ok(), puzzle);
 }
@@ -51,7 +55,10 @@ async fn tries_are_right_wrong_or_solved() {
 async fn a_board_without_puzzles_of_its_own_gets_one_made() {
     let client = Client::new();
     let puzzle = client.get("/api/puzzles?game=drop-5x5-4&kind=win-3&near=900&seed=2").await.ok();
-    assert_eq!((&puzzle["game"], &puzzle["kind"], &puzzle["shipped"]), (&"drop-5x5-4".into(), &"win-3".into(), &false.into()));
+    assert_eq!(
+        (&puzzle["game"], &puzzle["kind"], &puzzle["shipped"]),
+        (&"drop-5x5-4".into(), &"win-3".into(), &false.into())
+    );
     let first = attempt(&client, &puzzle, puzzle["line"][0].as_str().unwrap()).await;
     assert_eq!(first["verdict"], "right");
     assert!(client.get("/api/puzzles?game=free-2x2-2").await.refused(404).contains("free-2x2-2"));

@@ -50,7 +50,9 @@ pub(super) fn puzzles(text: &str) -> Seen {
     match puzzle::read(text) {
         Ok(puzzles) => {
             let written: String = puzzles.iter().map(|(_, puzzle)| format!("{puzzle}\n")).collect();
-            let read = |text: &str| puzzle::read(text).map(|found| found.into_iter().map(|(_, puzzle)| puzzle).collect());
+            let read = |text: &str| {
+                puzzle::read(text).map(|found| found.into_iter().map(|(_, puzzle)| puzzle).collect())
+            };
             let again: Option<Vec<_>> = read(&written).ok();
             let puzzles: Vec<_> = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
             comes_back(&puzzles, again.as_ref(), about(puzzles.len()))
