@@ -64,5 +64,8 @@ fn row(name: &str, ratings: &[f64], looks: &[f64], missed: &[f64]) {
     let (low, high) = (sorted[0], sorted[sorted.len() - 1]);
     let found = 100.0 * (1.0 - missed.iter().sum::<f64>() / missed.len() as f64);
     let (grade, looks) = (rank_correlation(ratings, missed), rank_correlation(looks, missed));
-    println!("{name:<9} {:>7}  {low:>4.0} to {high:>4.0}  {found:>8.1} %  {grade:>23.3}  {looks:>11.3}", ratings.len());
+    println!(
+        "{name:<9} {:>7}  {low:>4.0} to {high:>4.0}  {found:>8.1} %  {grade:>23.3}  {looks:>11.3}",
+        ratings.len()
+    );
 }

@@ -41,7 +41,8 @@ pub(crate) fn normal(z: f64) -> f64 {
 pub fn rank_correlation(one: &[f64], other: &[f64]) -> f64 {
     let (one, other) = (ranks(one), ranks(other));
     let mean = (one.len() as f64 - 1.0) / 2.0;
-    let product = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
+    let product =
+        |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
     let scale = (product(&one, &one) * product(&other, &other)).sqrt();
     if scale > 0.0 { product(&one, &other) / scale } else { 0.0 }
 }

@@ -39,7 +39,9 @@ fn the_right_move_is_the_only_one_by_the_values_of_all_moves() {
                     Goal::Win(plies) if mv == right => value == Value::Win(plies),
                     Goal::Win(_) => matches!(value, Value::Win(_)),
                     Goal::Draw if mv == right => value == Value::Draw,
-                    Goal::Defend if mv == right => matches!(value, Value::Win(plies) if plies > Goal::MOST_PLIES),
+                    Goal::Defend if mv == right => {
+                        matches!(value, Value::Win(plies) if plies > Goal::MOST_PLIES)
+                    }
                     Goal::Draw | Goal::Defend => !matches!(value, Value::Loss(_)),
                 };
                 assert_eq!(reaches, mv == right, "{puzzle}: {mv:?} is worth {value}");

@@ -6,7 +6,7 @@ import { setLang, strings } from "../../static/i18n.js";
 import { countdown, playerName } from "../../static/names.js";
 import { firstOfAll, isBegins, nextFirst } from "../../static/play/begins.js";
 import { isOlder, isReply } from "../../static/play/incoming.js";
-import { OPPONENTS, opponentOf, opponentWord, programName } from "../../static/play/opponents.js";
+import { OPPONENTS, opponentOf, opponentWord, playsOn, programName } from "../../static/play/opponents.js";
 import { endWords } from "../../static/play/outcome.js";
 import { clicked, fate, premover } from "../../static/play/premove.js";
 import { controlText, savedControl, timeControl } from "../../static/play/time_controls.js";
@@ -50,6 +50,13 @@ test("a player's seed, start and order of options do not change its name", () =>
   assert.equal(opponentWord("level:10"), "Maestro");
   assert.equal(playerName("random:seed=3", 1), "Mosse a caso");
   setLang("en");
+});
+
+test("who is offered on which board", () => {
+  const [four, gomoku, large] = ["connect4", "gomoku", "free-19x19-5"].map(gameOf);
+  for (const { spec } of OPPONENTS) assert.ok(playsOn(spec, four), spec);
+  assert.ok(!playsOn("perfect", gomoku) && playsOn("thesis", gomoku) && !playsOn("thesis", large));
+  assert.ok(playsOn("engine", large));
 });
 
 test("who begins: by turns, the winner, or always the same", () => {

@@ -109,7 +109,7 @@ test("addresses say what is wanted, the daily puzzle first", () => {
 test("tasks and verdicts are said in words", () => {
   setLang("en");
   const rules = gameOf("drop-7x6-4");
-  assert.equal(taskWords(rules, puzzle(), [3, 3]), "Red moves and wins in 3 plies: with stone 2 of its own");
+  assert.equal(taskWords(rules, puzzle(), [3, 3]), "Red moves and wins in 3 plies, 2 of them its own");
   assert.match(taskWords(rules, puzzle({ kind: "draw", plies: null }), [3]), /^Yellow moves: find the only move that draws/);
   assert.match(wrongWords({ kind: "loss", plies: 4, estimate: null }, true), /loses in 4/);
   assert.match(wrongWords({ kind: "win", plies: 7, estimate: null }, true), /later/);

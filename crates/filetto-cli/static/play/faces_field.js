@@ -3,13 +3,13 @@
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { face } from "./faces.js";
-import { OPPONENTS, opponentOf, programName } from "./opponents.js";
+import { OPPONENTS, opponentOf, playsOn, programName } from "./opponents.js";
 import { findPlayer } from "./spec.js";
 
 const GROUPS = /** @type {const} */ (["people", "documents", "strongest"]);
 
 /**
- * `choose` hears the text of the opponent; `draw(spec)` shows which one is chosen.
+ * `choose` hears the text of the opponent; `draw(spec, size)` shows which one is chosen and who plays on that board.
  * @param {Api.Player[]} players
  * @param {(spec: string) => void} choose
  */
@@ -27,15 +27,22 @@ export function facesField(players, choose) {
   const legend = h("legend", {}, t("opp.title"));
   const box = h("fieldset", { class: "opponents" }, legend, story, GROUPS.map(group));
 
-  /** @param {string} spec */
-  function draw(spec) {
+  /**
+   * @param {string} spec
+   * @param {Page.Size} size
+   */
+  function draw(spec, size) {
     const chosen = opponentOf(spec);
     fields.forEach((field, index) => {
       const input = field.querySelector("input");
-      if (input) input.checked = known[index] === chosen;
+      if (!input) return;
+      input.checked = known[index] === chosen;
+      input.disabled = !playsOn(known[index].spec, size);
     });
     const name = chosen ? t(`opp.${chosen.id}`) : programName(spec);
-    show(story, h("strong", {}, name), chosen ? ` · ${t(`opp.${chosen.id}.story`)}` : "");
+    const words = chosen ? t(`opp.${chosen.id}.story`) : "";
+    const about = playsOn(spec, size) ? words : t("opp.tooLarge");
+    show(story, h("strong", {}, name), about && ` · ${about}`);
   }
   return { box, draw };
 }

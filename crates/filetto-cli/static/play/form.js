@@ -110,7 +110,7 @@ function createFields(players, draft, game) {
   /** What is not typed into: fields that are keep their focus. */
   function draw() {
     const [mine, other] = draft.seats.map(writeSpec);
-    faces.draw(isHuman(mine) ? other : mine);
+    faces.draw(isHuman(mine) ? other : mine, rules);
     show(beginBox, beginField(draft, rules));
   }
 

@@ -73,6 +73,19 @@ const BY_TEXT = new Map(OPPONENTS.map((opponent) => [canonical(opponent.spec), o
  */
 export const opponentOf = (spec) => BY_TEXT.get(canonical(spec));
 
+/** The most cells of a board that these opponents play on, as the server has it. */
+const MOST_CELLS = new Map([
+  ["perfect", 128],
+  ["thesis", 225],
+]);
+
+/**
+ * True if an opponent plays on a board of this size.
+ * @param {string} spec
+ * @param {Pick<Page.Size, "width" | "height">} size
+ */
+export const playsOn = (spec, { width, height }) => width * height <= (MOST_CELLS.get(parts(spec).name) ?? Infinity);
+
 /**
  * A program as people call it.
  * @param {string} spec

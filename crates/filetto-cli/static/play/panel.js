@@ -1,6 +1,6 @@
 // Everything around the board: the players, the buttons, the pace of programs, the list of moves, the list of games.
 
-import { announce, h, notify, show } from "../dom.js";
+import { announce, h, notify, s, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { openKeys } from "./dialogs.js";
 import { createHeader } from "./header.js";
@@ -116,7 +116,7 @@ function createButtons(actions) {
     { class: "row controls" },
     // It takes the place of "takeback" while a program thinks: nothing else moves.
     h("span", { class: "swap" }, undo, now),
-    [redo, hint, resign, analyse, sounds.button, keys, fresh, again],
+    [redo, hint, resign, analyse, h("span", { class: "tools-pair" }, sounds.button, keys), fresh, again],
   );
   /** @param {Shown} shown */
   function draw({ game }) {
@@ -140,7 +140,7 @@ function createButtons(actions) {
 function createSoundButton() {
   const button = h("button", { type: "button", id: "sounds", class: "quiet icon", "aria-label": t("pl.sound"), title: t("pl.sound"), onclick: toggle });
   function draw() {
-    button.textContent = soundsOn() ? "🔊" : "🔇";
+    show(button, speaker(soundsOn()));
     button.setAttribute("aria-pressed", String(soundsOn()));
   }
   function toggle() {
@@ -150,3 +150,15 @@ function createSoundButton() {
   draw();
   return { button, toggle };
 }
+
+/**
+ * A loudspeaker with waves, or crossed out.
+ * @param {boolean} on
+ */
+const speaker = (on) =>
+  s(
+    "svg",
+    { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: "M4 9v6h4l5 4V5L8 9z" }),
+    s("path", { d: on ? "M16 9q2 3 0 6M19 6q4 6 0 12" : "M16 9l5 6M21 9l-5 6" }),
+  );

@@ -357,8 +357,8 @@ class PuzzleView {
       !trying && [
         button("pz-next", t("pz.next"), () => this.next(), { class: "main" }),
         button("pz-again", t("pz.tryAgain"), () => this.tryAgain()),
-        phase === "wrong" && button("pz-give", t("pz.solution"), () => this.giveUp()),
         h("span", { class: "row steps" }, steps),
+        phase === "wrong" && button("pz-give", t("pz.solution"), () => this.giveUp()),
         this.analyseLink(state),
       ],
     );

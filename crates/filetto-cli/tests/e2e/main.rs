@@ -5,6 +5,7 @@
 
 mod access;
 mod analyse;
+mod comfort;
 mod friends;
 mod harness;
 mod large;
@@ -12,5 +13,6 @@ mod play;
 mod puzzles;
 mod restart;
 mod screens;
+mod study;
 mod turns;
 mod understand;

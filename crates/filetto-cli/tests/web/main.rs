@@ -11,6 +11,7 @@ mod games;
 mod limits;
 mod listing;
 mod live;
+mod names;
 mod pondering;
 mod process;
 #[cfg(unix)]

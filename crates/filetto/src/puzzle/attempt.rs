@@ -53,9 +53,7 @@ impl Attempt {
         }
         match self.goal {
             Goal::Win(plies) => judge.won_line(&child, plies - 1, budget).map(Reply::Right),
-            Goal::Draw | Goal::Defend => {
-                Some(Reply::Solved(judge.continuation(&child, self.goal, budget)))
-            }
+            Goal::Draw | Goal::Defend => Some(Reply::Solved(judge.continuation(&child, self.goal, budget))),
         }
     }
 }

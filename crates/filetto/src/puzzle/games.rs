@@ -26,7 +26,8 @@ pub(super) fn positions(rules: Rules, rng: &mut Rng) -> Vec<Position> {
         let slips = rng.below(SLIP) == 0;
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let player = &mut players[position.to_move().index()];
-        let thought = player.as_mut().filter(|_| !slips).and_then(|player| player.choose(&position, &limits).ok());
+        let thought =
+            player.as_mut().filter(|_| !slips).and_then(|player| player.choose(&position, &limits).ok());
         let Some(mv) = thought.map(|choice| choice.mv).or_else(|| rng.pick(&moves)) else { break };
         position.play_unchecked(mv);
         seen.push(position.clone());

@@ -125,7 +125,9 @@ pub fn rate(start: f64, tries: &[(f64, bool)]) -> f64 {
         tries.iter().map(of).sum()
     };
     // The slope of the logarithm of the likelihood: the levels found less than they should, so the puzzle is harder.
-    let slope = |rating: f64| -surprise(rating) * std::f64::consts::LN_10 / 400.0 + (start - rating) / (SPREAD * SPREAD);
+    let slope = |rating: f64| {
+        -surprise(rating) * std::f64::consts::LN_10 / 400.0 + (start - rating) / (SPREAD * SPREAD)
+    };
     bisect(RATINGS.0, RATINGS.1, |rating| slope(rating) > 0.0)
 }
 

@@ -103,7 +103,8 @@ impl Judge {
             Means::Within(_) => {
                 let plies = (3..=within::MOST_PLIES).step_by(2);
                 let mut wins = plies.map(|plies| (Goal::Win(plies), self.winners(position, plies, budget)));
-                let (goal, winners) = wins.find(|(_, found)| found.as_ref().is_none_or(|found| !found.is_empty()))?;
+                let (goal, winners) =
+                    wins.find(|(_, found)| found.as_ref().is_none_or(|found| !found.is_empty()))?;
                 only(&winners?).map(|mv| (goal, mv))
             }
         }
@@ -116,8 +117,12 @@ impl Judge {
             return Some(outcome.winner().is_some() || goal.plies().is_none());
         }
         match (goal, &mut self.means) {
-            (Goal::Win(plies), Means::Solver(solver)) => loses(solver, &child, plies.saturating_sub(1), budget),
-            (Goal::Win(plies), Means::Within(within)) => within.loses(&child, plies.saturating_sub(1), budget),
+            (Goal::Win(plies), Means::Solver(solver)) => {
+                loses(solver, &child, plies.saturating_sub(1), budget)
+            }
+            (Goal::Win(plies), Means::Within(within)) => {
+                within.loses(&child, plies.saturating_sub(1), budget)
+            }
             (_, Means::Solver(solver)) => solver.at_most(&child, Value::Draw, budget),
             (_, Means::Within(_)) => None,
         }
@@ -162,7 +167,13 @@ impl Judge {
     }
 
     /// The line of a puzzle, its first move included.
-    pub(super) fn line(&mut self, position: &Position, goal: Goal, first: Move, budget: &Budget) -> Option<Vec<Move>> {
+    pub(super) fn line(
+        &mut self,
+        position: &Position,
+        goal: Goal,
+        first: Move,
+        budget: &Budget,
+    ) -> Option<Vec<Move>> {
         let Some(plies) = goal.plies() else {
             let rest = self.continuation(&after(position, first), goal, budget);
             return Some([vec![first], rest].concat().into_iter().take(SHOWN).collect());

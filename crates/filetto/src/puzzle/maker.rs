@@ -63,7 +63,11 @@ impl Maker {
     pub fn make(&mut self, count: usize, budget: &Budget, told: &mut dyn FnMut(&Puzzle)) -> Vec<Puzzle> {
         let mut puzzles = Vec::new();
         let (mut quota, mut idle) = (count.div_ceil(self.goals.len().max(1)), 0);
-        while puzzles.len() < count && idle < LAST_PATIENCE && !self.goals.is_empty() && !budget.is_interrupted() {
+        while puzzles.len() < count
+            && idle < LAST_PATIENCE
+            && !self.goals.is_empty()
+            && !budget.is_interrupted()
+        {
             let new = self.puzzles_of_a_game(quota, count - puzzles.len(), budget);
             idle = if new.is_empty() { idle + 1 } else { 0 };
             if idle > 0 && idle.is_multiple_of(PATIENCE) {

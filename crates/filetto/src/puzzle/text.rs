@@ -54,5 +54,9 @@ pub fn read_line(line: &str) -> Result<Puzzle, String> {
     let rating = rating.parse().map_err(|_| "expected a rating such as 1200".to_string())?;
     let end = parse_after(&position, line).map_err(|error| format!("the line: {error}"))?;
     let line = end.history()[position.history().len()..].to_vec();
-    if line.is_empty() { Err("expected a line of moves".into()) } else { Ok(Puzzle { position, goal, line, rating }) }
+    if line.is_empty() {
+        Err("expected a line of moves".into())
+    } else {
+        Ok(Puzzle { position, goal, line, rating })
+    }
 }

@@ -92,8 +92,7 @@ impl Hunt<'_> {
             return plies >= 2;
         }
         let needs = if threats == Wins::None && !self.board.rules().is_drop() { 4 } else { 2 };
-        plies >= needs
-            && self.defences(!defender).into_iter().all(|cell| self.defence_loses(cell, plies))
+        plies >= needs && self.defences(!defender).into_iter().all(|cell| self.defence_loses(cell, plies))
     }
 
     fn defence_loses(&mut self, cell: usize, plies: u32) -> bool {
@@ -111,7 +110,8 @@ impl Hunt<'_> {
             Wins::One(cell) => vec![cell],
             Wins::None if plies == 3 && !self.board.rules().is_drop() && self.board.rules().align() > 2 => {
                 let hot = self.board.hot(side);
-                let mut cells: Vec<usize> = hot.iter().flat_map(|segment| self.board.blanks(*segment)).collect();
+                let mut cells: Vec<usize> =
+                    hot.iter().flat_map(|segment| self.board.blanks(*segment)).collect();
                 cells.sort_unstable();
                 cells.dedup();
                 cells

@@ -23,8 +23,12 @@ use crate::web::refusal::{Code, Refusal};
 use crate::web::searches::Work;
 use crate::web::{limits, limits::GRACE};
 
-/// How long making puzzles may take, and how many there are to choose from then.
-const MAKING: (Duration, usize) = (Duration::from_secs(4), 4);
+/// How long making a puzzle may take.
+const MAKING: Duration = Duration::from_secs(6);
+/// Until when more are made, for one of the rating that is wished for.
+const CHOOSING: Duration = Duration::from_millis(1_500);
+/// The most puzzles to choose from.
+const CHOICES: usize = 4;
 /// How long the proof of a try may take.
 const JUDGING: Duration = Duration::from_secs(10);
 /// Memory of the solver behind them.
@@ -64,9 +68,8 @@ pub(super) async fn next(
     if let Some(puzzle) = wish.choose(shipped()) {
         return Ok(Json(told(puzzle, true)));
     }
-    let (time, _) = MAKING;
-    let ticket = app.searches().ticket(&client, &Work { what: "puzzle", game: None, limit: time })?;
-    let made = ticket.run(time + GRACE, move |stop| make(&wish, stop)).await?;
+    let ticket = app.searches().ticket(&client, &Work { what: "puzzle", game: None, limit: MAKING })?;
+    let made = ticket.run(MAKING + GRACE, move |stop| make(&wish, stop)).await?;
     let puzzle = made.ok_or_else(|| {
         let sentence = format!("no puzzle of this kind was found on {} in time", wish.rules);
         Refusal::new(Code::NoPuzzle, sentence).with("game", wish.rules.to_string())
@@ -75,13 +78,16 @@ pub(super) async fn next(
 }
 
 fn make(wish: &Wish, stop: Arc<AtomicBool>) -> Option<Puzzle> {
-    let (time, count) = MAKING;
-    let budget = Budget { deadline: Some(Instant::now() + time), stop: Some(stop), ..Budget::default() };
+    let start = Instant::now();
+    let until = |time| Budget { deadline: Some(start + time), stop: Some(stop.clone()), ..Budget::default() };
     let goals: Vec<Goal> = wish.goal.into_iter().collect();
-    let count = if wish.near.is_some() { count } else { 1 };
-    let made = Maker::new(wish.rules, wish.seed, &goals, MEMORY).quickly().make(count, &budget, &mut |_| ());
-    let far = |puzzle: &Puzzle| wish.near.map_or(0, |near| puzzle.rating.abs_diff(near));
-    made.into_iter().min_by_key(far)
+    let mut maker = Maker::new(wish.rules, wish.seed, &goals, MEMORY).quickly();
+    let mut made = maker.make(1, &until(MAKING), &mut |_| ());
+    if let (Some(near), false) = (wish.near, made.is_empty()) {
+        made.extend(maker.make(CHOICES - 1, &until(CHOOSING), &mut |_| ()));
+        made.sort_by_key(|puzzle| puzzle.rating.abs_diff(near));
+    }
+    made.into_iter().next()
 }
 
 fn told(puzzle: &Puzzle, shipped: bool) -> Value {

@@ -4,23 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::task::AbortHandle;
-
-use super::table::{Fate, Play, Table, store_or_keep};
+use super::table::{Fate, Flag, Play, Table, store_or_keep};
 use crate::web::Shared;
 use crate::web::game::now_ms;
 
 /// How soon the end of a game that could not be stored is tried again.
 const RETRY: Duration = Duration::from_secs(1);
-
-/// The task that waits for a flag to fall; it ends with this.
-pub(super) struct Flag(AbortHandle);
-
-impl Drop for Flag {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
 
 /// Waits for the flag of the person to move, if one plays by a clock; the wait for the turn before ends.
 pub(super) fn watch_flag(app: &Shared, table: &Arc<Table>, play: &mut Play) {

@@ -10,7 +10,6 @@ use tokio::sync::broadcast;
 use tokio::sync::oneshot;
 use tokio::task::{AbortHandle, JoinHandle};
 
-use super::flag::Flag;
 use super::talk::Talk;
 use crate::web::App;
 use crate::web::clients::Client;
@@ -96,6 +95,15 @@ impl Ponderer {
     pub(super) async fn end(self) {
         drop(self.end);
         let _ = tokio::time::timeout(PATIENCE, self.task).await;
+    }
+}
+
+/// The task that waits for a person's time to be up; it ends with this.
+pub(super) struct Flag(pub(super) AbortHandle);
+
+impl Drop for Flag {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 
