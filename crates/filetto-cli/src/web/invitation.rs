@@ -38,14 +38,14 @@ pub fn picture(text: &str) -> Option<String> {
 
 /// The address of this machine in its network, if it has one: where a packet to others would leave from. None is sent.
 pub fn own_address() -> Option<IpAddr> {
-    let towards = |there: &&str| {
+    let towards = |there: &str| {
         let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
         socket.connect(there).ok()?;
         socket.local_addr().ok().map(|own: SocketAddr| own.ip())
     };
     ELSEWHERE
         .iter()
-        .filter_map(|there| towards(&there))
+        .filter_map(|there| towards(there))
         .find(|own| !own.is_loopback() && !own.is_unspecified())
 }
 

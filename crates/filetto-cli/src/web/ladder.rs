@@ -42,14 +42,15 @@ pub fn ladder(results: &[Played]) -> Vec<Rung> {
         }
     }
     let ratings = rating::rate(&cross);
-    let rung = |((who, row), rating): ((&Contestant, &Vec<(f64, f64)>), rating::Rating)| Rung {
+    let rung = |who: &Contestant, row: &[(f64, f64)], rating: rating::Rating| Rung {
         who: who.clone(),
         elo: MEAN + rating.elo,
         error: rating.error,
         games: row.iter().map(|cell| cell.1).sum::<f64>() as usize,
         points: row.iter().map(|cell| cell.0).sum(),
     };
-    let mut rungs: Vec<Rung> = players.iter().zip(&cross).zip(ratings).map(rung).collect();
+    let mut rungs: Vec<Rung> =
+        players.iter().zip(&cross).zip(ratings).map(|((who, row), rating)| rung(who, row, rating)).collect();
     rungs.sort_by(|one, other| other.elo.total_cmp(&one.elo));
     rungs
 }

@@ -31,8 +31,8 @@ pub struct Seating {
 
 impl Seating {
     /// One browser on every seat of a person.
-    pub fn of_one(owner: &str, name: Option<String>, are_people: [bool; 2], loose: bool) -> Seating {
-        let person = || Person { owner: owner.into(), name: name.clone() };
+    pub fn of_one(owner: &str, name: Option<&str>, are_people: [bool; 2], loose: bool) -> Seating {
+        let person = || Person { owner: owner.into(), name: name.map(str::to_string) };
         Seating { people: are_people.map(|is_person| is_person.then(person)), loose, listed: false }
     }
 

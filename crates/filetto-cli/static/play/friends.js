@@ -37,6 +37,7 @@ const PHRASES = [
  * @property {(config: Page.Config) => void} begin
  * @property {(moves: string) => Promise<void>} create
  * @property {(id: string) => Promise<void>} load
+ * @property {{ refresh: () => unknown }} history
  */
 
 /** @param {Needs} needs */
@@ -121,7 +122,9 @@ class Friends {
    */
   follow(before) {
     this.draw();
-    const { id, next } = this.needs.shown().game;
+    const { id, next, ply } = this.needs.shown().game;
+    // A game that was made to invite somebody is listed from its first stone on.
+    if (before?.id === id && before?.ply === 0 && ply === 1) this.needs.history.refresh();
     if (!next || before?.id !== id || before.next) return;
     this.needs.params = { id: next, first: String(1 - this.needs.first) };
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());

@@ -236,12 +236,13 @@ async fn after_a_restart_games_go_on_by_and_by() {
     }
     let mine = json!({"game": "connect4", "x": "mcts", "o": "human", "time_ms": 60_000});
     let game = id(&before.start(mine).await);
+    let owner = before.owner();
     before.app.stop();
     let nobody = async || (Arc::strong_count(&before.app) == idle).then_some(());
     eventually("nobody thinks", nobody).await;
     drop(before);
 
-    let client = Client::at_with(&directory.0, bounds());
+    let client = Client::at_with(&directory.0, bounds()).known_as(&owner);
     resume(&client.app).await.unwrap();
     assert_eq!(client.app.searches().waiting(), 0, "games that nobody watches do not think");
     client.post(&format!("/api/games/{game}/move-now"), json!({})).await.ok();

@@ -37,8 +37,7 @@ const THOUGHT: Duration = Duration::from_millis(200);
 
 #[derive(Deserialize)]
 pub(super) struct Invited {
-    #[serde(default)]
-    place: String,
+    place: Option<String>,
 }
 
 /// `POST /api/games/{id}/invitations`: a link and a picture of it that give one place, a seat or a spectator's.
@@ -51,8 +50,9 @@ pub(super) async fn invite(
     Body(body): Body<Invited>,
 ) -> Answer {
     app.table(&id).await?;
-    let place = side(&body.place).map(letter).or((body.place == WATCH).then_some(WATCH));
-    let place = place.ok_or_else(|| unknown_word("place", &body.place, "x, o, watch"))?;
+    let named = body.place.unwrap_or_default();
+    let place = side(&named).map(letter).or((named == WATCH).then_some(WATCH));
+    let place = place.ok_or_else(|| unknown_word("place", &named, "x, o, watch"))?;
     app.gestures.take(&client)?;
     let asker = owner.known().map(str::to_string);
     let change = move |game: &mut Game, _| match side(place) {
@@ -153,14 +153,20 @@ fn bad_invitation() -> Refusal {
 
 #[derive(Deserialize)]
 pub(super) struct Offered {
-    #[serde(default)]
-    kind: String,
-    #[serde(default = "offer_word")]
-    act: String,
+    kind: Option<String>,
+    act: Option<String>,
 }
 
-fn offer_word() -> String {
-    "offer".into()
+impl Offered {
+    fn read(&self) -> Result<(Proposal, Act), Refusal> {
+        let (kind, act) = (self.kind.as_deref().unwrap_or_default(), self.act.as_deref().unwrap_or("offer"));
+        let proposals = [Proposal::Takeback(0), Proposal::Draw, Proposal::Rematch];
+        let what = proposals.into_iter().find(|what| what.word() == kind);
+        let what = what.ok_or_else(|| unknown_word("kind", kind, "takeback, draw, rematch"))?;
+        let act = Act::from_word(act)
+            .ok_or_else(|| unknown_word("act", act, "offer, accept, decline, withdraw"))?;
+        Ok((what, act))
+    }
 }
 
 /// `POST /api/games/{id}/offers`: offer a takeback, a draw or a rematch, accept, decline or withdraw it. A program answers a
@@ -173,11 +179,7 @@ pub(super) async fn offer(
     Body(body): Body<Offered>,
 ) -> Answer {
     app.table(&id).await?;
-    let proposals = [Proposal::Takeback(0), Proposal::Draw, Proposal::Rematch];
-    let what = proposals.into_iter().find(|what| what.word() == body.kind);
-    let what = what.ok_or_else(|| unknown_word("kind", &body.kind, "takeback, draw, rematch"))?;
-    let act = Act::from_word(&body.act);
-    let act = act.ok_or_else(|| unknown_word("act", &body.act, "offer, accept, decline, withdraw"))?;
+    let (what, act) = body.read()?;
     app.gestures.take(&client)?;
     let asker = owner.known().map(str::to_string);
     if what == Proposal::Draw && act == Act::Offer && faces_program(&app, &id).await? {
@@ -241,8 +243,7 @@ fn worth(position: &Position, spec: &PlayerSpec, limits: &Limits) -> Result<Wort
 
 #[derive(Deserialize)]
 pub(super) struct Phrase {
-    #[serde(default)]
-    phrase: String,
+    phrase: Option<String>,
 }
 
 /// `POST /api/games/{id}/phrases`: says one of the ready phrases.
@@ -254,8 +255,9 @@ pub(super) async fn say(
     Body(body): Body<Phrase>,
 ) -> Result<StatusCode, Refusal> {
     app.table(&id).await?;
-    let phrase = PHRASES.into_iter().find(|phrase| *phrase == body.phrase);
-    let phrase = phrase.ok_or_else(|| unknown_word("phrase", &body.phrase, &PHRASES.join(", ")))?;
+    let said = body.phrase.unwrap_or_default();
+    let phrase = PHRASES.into_iter().find(|phrase| *phrase == said);
+    let phrase = phrase.ok_or_else(|| unknown_word("phrase", &said, &PHRASES.join(", ")))?;
     app.gestures.take(&client)?;
     games::say(&app, &id, owner.known(), phrase).await?;
     Ok(StatusCode::NO_CONTENT)

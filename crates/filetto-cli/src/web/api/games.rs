@@ -117,7 +117,7 @@ impl NewGame {
 
     /// The host on every seat of a person but the one that stays free.
     fn seating(&self, host: &Host, are_people: [bool; 2]) -> Result<Seating, Refusal> {
-        let mut seating = Seating::of_one(&host.owner, host.name.clone(), are_people, host.is_new);
+        let mut seating = Seating::of_one(&host.owner, host.name.as_deref(), are_people, host.is_new);
         let Some(letter) = &self.open else { return Ok(seating) };
         let open = named_side("open", letter)?;
         if are_people != [true, true] {
