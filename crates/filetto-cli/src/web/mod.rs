@@ -20,6 +20,7 @@ pub mod serve;
 pub mod store;
 pub mod turns;
 mod understand;
+pub use understand::why_json;
 
 use std::sync::Arc;
 use std::time::Duration;

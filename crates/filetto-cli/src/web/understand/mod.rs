@@ -3,6 +3,7 @@
 mod glossary;
 mod lessons;
 mod markdown;
+mod proof;
 mod trace;
 mod why;
 
@@ -35,6 +36,8 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/trace", trace_search),
         Route::get("/api/trees", trees),
         Route::get("/api/why", why_position),
+        Route::get("/api/why/proof", proof::prove_position),
+        Route::get("/api/why/proof/answer", proof::answer_position),
         Route::get("/api/glossary", glossary_page),
         Route::get("/api/lessons", list_lessons),
         Route::get("/api/lessons/{name}", lesson),
@@ -71,6 +74,11 @@ async fn why_position(
     let answer =
         ticket.run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
     Ok(Json(answer.await??))
+}
+
+/// What [`why_position`] answers without a player.
+pub fn why_json(position: &filetto::game::Position) -> Option<Value> {
+    why::answer(position, None, THINKING, &Default::default()).ok()
 }
 
 #[derive(Debug, Deserialize)]
