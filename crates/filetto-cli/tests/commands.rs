@@ -100,6 +100,10 @@ fn analyze_announces_wins_and_says_who_knows() {
     assert!(out.contains(" %\n") && out.contains("by: engine, depth "), "{out}");
     let answer = json(&["analyze", "--game", "gomoku", "--nodes", "3000", "--json"]);
     assert_eq!((&answer["best"], &answer["source"]), (&"h8".into(), &"engine".into()));
+    let eleven = "g8 f8 i9 i7 f10 i10 g11 g7 h10 j8 e9 d8 h9 h11";
+    let answer = json(&["analyze", "--game", "gomoku", "--time", "1s", "--json", eleven]);
+    assert_eq!(answer["value"]["kind"], "win", "{answer}");
+    assert!(answer["value"]["plies"].as_u64().unwrap() <= 11, "{answer}");
 }
 
 #[test]
