@@ -39,7 +39,7 @@ Examples:
   filetto play 3 3 3                            tris: 3 rows, 3 columns, 3 in a row
   filetto bestmove --player alphabeta 44         one move, with its value and counters
   filetto analyze 4455                          what every move is worth, and why
-  filetto why --proof 44444453276                who cannot lose, and by which rules
+  filetto why --proof 331563536627243756        who cannot lose, and by which rules
   filetto solve 44455554221                     what the position is worth, proven
   filetto match --a mcts --b alphabeta           which of two players is stronger
   filetto tree --example textbook               a searched tree with its cuts

@@ -1,5 +1,7 @@
 //! The rules of VICTOR against the truth: every claim must hold, and how many positions they explain is counted.
-//! `cargo bench -p filetto --bench victor -- [GAME[:POSITIONS[:SEED[:STONES]]] …] [nodes=N]`
+//! `cargo bench -p filetto --bench victor -- [GAME[:POSITIONS[:SEED[:STONES]]] …] [nodes=N] [lines=N]`
+//!
+//! With `lines=N` every N-th proof is also played against all moves of the other side, to the end of the game.
 //!
 //! Without a number of positions, every position that can be reached is looked at and its value is enumerated; with one, so many
 //! random positions of at least so many stones, solved by the solver.
@@ -11,11 +13,11 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use filetto::game::notation::format_game;
-use filetto::game::{Position, Rules};
+use filetto::game::{Move, Outcome, Position, Rules};
 use filetto::internals::game::random;
 use filetto::internals::solver::oracle::Oracle;
 use filetto::solver::{Budget, DEFAULT_MEMORY, Solver, Verdict};
-use filetto::why::{Means, RULE_NODES, prove_by_rules};
+use filetto::why::{Means, Proof, RULE_NODES, prove_by_rules};
 
 const GAMES: [&str; 7] = [
     "drop-4x4-4",
@@ -30,11 +32,12 @@ const GAMES: [&str; 7] = [
 fn main() {
     let args = || std::env::args().skip(1);
     let nodes = args().find_map(|text| text.strip_prefix("nodes=")?.parse().ok()).unwrap_or(RULE_NODES);
+    let lines = args().find_map(|text| text.strip_prefix("lines=")?.parse().ok());
     let given: Vec<String> = args().filter(|text| !text.starts_with("--") && !text.contains('=')).collect();
     let games = if given.is_empty() { GAMES.map(String::from).to_vec() } else { given };
     for game in games {
         let start = Instant::now();
-        let mut count = Count { nodes, ..Count::default() };
+        let mut count = Count { nodes, lines, ..Count::default() };
         let mut parts = game.split(':');
         let rules: Rules = parts.next().and_then(|text| text.parse().ok()).expect("a game");
         match parts.next().map(|text| text.parse().expect("a number of positions")) {
@@ -58,6 +61,8 @@ fn main() {
 #[derive(Default)]
 struct Count {
     nodes: u32,
+    lines: Option<u64>,
+    games: u64,
     seconds: f64,
     positions: u64,
     not_won: [u64; 2],
@@ -92,6 +97,11 @@ impl Count {
         tally(&mut self.held, !loss, mine);
         tally(&mut self.lost, loss, theirs && wins);
         tally(&mut self.won, win, mine && wins);
+        if let Some(proof) =
+            proof.as_ref().filter(|_| self.lines.is_some_and(|lines| self.proofs % lines == 0))
+        {
+            self.games += hold(position, proof, &mut position.clone());
+        }
         if let Some(Means::Rules(_, proof)) = proof.map(|proof| proof.means) {
             self.proofs += 1;
             let mut names: Vec<_> = proof.uses.iter().map(|told| told.rule.name()).collect();
@@ -114,9 +124,32 @@ impl Count {
                 100.0 * told as f64 / of.max(1) as f64
             );
         }
+        println!("  games played out against a proof, none lost: {}", self.games);
         println!("  rules {:?}", self.rules);
         println!("  slowest {:.3} s: {}", self.slowest.0, self.slowest.1);
     }
+}
+
+/// Plays every move of the other side against the proof, to the end; how many games that were.
+fn hold(start: &Position, proof: &Proof, now: &mut Position) -> u64 {
+    if let Some(outcome) = now.outcome() {
+        assert_ne!(outcome, Outcome::Win(!proof.side), "lost: {}", format_game(now));
+        assert!(!proof.wins || outcome == Outcome::Win(proof.side), "not won: {}", format_game(now));
+        return 1;
+    }
+    let moves: Vec<Move> = if now.to_move() == proof.side {
+        proof.answer(start, now).map(|answer| answer.mv).into_iter().collect()
+    } else {
+        now.legal_moves().collect()
+    };
+    assert!(!moves.is_empty(), "no answer: {}", format_game(now));
+    let mut games = 0;
+    for mv in moves {
+        now.play_unchecked(mv);
+        games += hold(start, proof, now);
+        now.undo();
+    }
+    games
 }
 
 fn tally(count: &mut [u64; 2], of: bool, told: bool) {

@@ -20,7 +20,7 @@ use crate::{proofs, web};
 #[command(after_help = format!("\
 Examples:
   filetto why 4455
-  filetto why --proof 4444445622
+  filetto why --proof 331563536627243756
   filetto why --proof --svg proof.svg --game drop-4x4-4
   filetto why --proof --game free-5x5-5 --lang it
 

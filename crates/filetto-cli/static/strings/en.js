@@ -329,7 +329,7 @@ export const en = {
   "u.openWhy": "Why this move?",
   "u.openExplorer": "Watch a search of it",
   "u.lessons": "Lessons",
-  "u.lessonsAbout": "Fourteen ideas, a page each. Every one opens on an example you can step through.",
+  "u.lessonsAbout": "Fifteen ideas, a page each. Every one opens on an example you can step through.",
   "u.glossary": "Glossary: the words in both languages",
   "u.openExample": "Open in the explorer",
   "u.try": "See it on the page",

@@ -330,7 +330,7 @@ export const it = {
   "u.openWhy": "Perché questa mossa?",
   "u.openExplorer": "Guarda una ricerca",
   "u.lessons": "Lezioni",
-  "u.lessonsAbout": "Quattordici idee, una pagina l'una. Ognuna si apre su un esempio da seguire passo per passo.",
+  "u.lessonsAbout": "Quindici idee, una pagina l'una. Ognuna si apre su un esempio da seguire passo per passo.",
   "u.glossary": "Glossario: le parole nelle due lingue",
   "u.openExample": "Apri nell'esploratore",
   "u.try": "Guardalo sulla pagina",
