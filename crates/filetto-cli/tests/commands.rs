@@ -54,7 +54,7 @@ fn errors_say_what_was_expected() {
     insta::assert_snapshot!(run(&["bestmove", "--player", "human"]).2, @"error: a person cannot be asked here: expected a program (example: --player random:seed=1)");
     insta::assert_snapshot!(run(&["bestmove", "--player", "random", "4142434"]).2, @"error: the game is over: there is no move to choose");
     insta::assert_snapshot!(run(&["play", "0", "3", "3"]).2, @"error: a side of 0 cells is outside 1 to 100 (example: drop-7x6-4)");
-    insta::assert_snapshot!(run(&["perft", "abc"]).2, @"error: invalid value 'abc' for '<DEPTH>': expected a whole number from 0 to 255 (example: 8) (see filetto --help)");
+    insta::assert_snapshot!(run(&["perft", "abc"]).2, @"error: invalid value 'abc' for '<DEPTH>': expected a whole number from 0 to 255 (example: 8) (see filetto perft --help)");
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn the_help_of_every_command() {
         "why",
         "solve",
         "verify",
+        "puzzles",
         "book",
         "perft",
         "bench",

@@ -5,9 +5,12 @@
 
 mod access;
 mod analyse;
+mod comfort;
+mod friends;
 mod harness;
 mod large;
 mod play;
+mod puzzles;
 mod restart;
 mod screens;
 mod turns;

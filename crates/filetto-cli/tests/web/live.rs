@@ -7,10 +7,10 @@ use serde_json::{Value as Json, json};
 use crate::client::{Client, Events, eventually, id, settings};
 
 #[tokio::test]
-async fn two_browsers_hear_every_change_from_how_it_stands() {
+async fn two_pages_hear_every_change_from_how_it_stands() {
     let mut client = Client::new();
-    let other = client.other();
     let game = client.start_people("connect4").await;
+    let other = client.clone();
     let path = format!("/api/games/{game}/events");
     let (mut one, mut two) = (Events::open(&client, &path).await, Events::open(&other, &path).await);
     assert_eq!(
