@@ -11,12 +11,17 @@ use crate::lang::{Lang, say};
 pub fn paired(pair: [Cell; 2]) -> Use {
     let pair = pair.to_vec();
     let rule = Rule::Baseinverse;
-    Use { rule, cells: pair.clone(), pairs: vec![pair.clone()], group: Vec::new(), stops: vec![pair] }
+    Use { rule, cells: pair.clone(), pairs: vec![pair], group: Vec::new(), stops: Vec::new() }
+}
+
+/// True for a pair of a board without gravity: nobody counts what it stops.
+fn is_pair(told: &Use) -> bool {
+    told.rule == Rule::Baseinverse && told.stops.is_empty()
 }
 
 /// The name of a rule.
 pub fn rule_name(told: &Use) -> &'static str {
-    told.rule.name()
+    if is_pair(told) { "pair" } else { told.rule.name() }
 }
 
 /// What is proven, and by what means.
@@ -83,10 +88,11 @@ pub fn rule(told: &Use, defender: Side, lang: Lang) -> String {
     };
     let cells = told.cells.iter().map(|cell| format_cell(*cell)).collect::<Vec<_>>().join("-");
     let stopped = match stops {
+        0 => String::new(),
         1 => say!(lang, "It stops 1 segment.", "Ferma 1 segmento."),
         _ => say!(lang, "It stops {stops} segments.", "Ferma {stops} segmenti."),
     };
-    format!("{name} {cells}: {words} {stopped}")
+    format!("{name} {cells}: {words} {stopped}").trim_end().to_string()
 }
 
 fn pair_words(told: &Use, defender: Side, lang: Lang) -> String {

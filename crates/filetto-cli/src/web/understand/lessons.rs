@@ -208,9 +208,9 @@ const LESSONS: [Lesson; 15] = [
             "/understand/why?game=drop-4x4-4&proof=1"
         ],
         [
-            "Five rules in one proof",
-            "Cinque regole in una dimostrazione",
-            "/understand/why?game=connect4&moves=7456771126223713566224&proof=1"
+            "A win by zugzwang: the threat that waits",
+            "Una vittoria per zugzwang: la minaccia che aspetta",
+            "/understand/why?game=connect4&moves=765125246671422226&proof=1"
         ],
     ),
     lesson!(
