@@ -30,8 +30,8 @@ export function sketch(rules, proof, cells, chosen) {
   return [
     ...(rules.drop && proof.kind === "rules" ? evenRows(rules) : []),
     ...rest.map((shapes) => s("g", { class: "rule-shapes" }, shapes)),
-    ...specials(rules, proof, cells),
     ...arrows(rules, proof.line.cells),
+    ...specials(rules, proof, cells),
   ];
 }
 
