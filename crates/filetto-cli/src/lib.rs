@@ -11,6 +11,7 @@ pub mod defaults;
 pub mod doors;
 pub mod duration;
 pub mod engines;
+pub mod exercise;
 pub mod failure;
 pub mod interrupt;
 pub mod json;

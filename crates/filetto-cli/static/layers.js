@@ -183,7 +183,9 @@ function cellChips({ rules, state, camera }) {
       cellText(camera.cell < 60 ? chip.short : chip.text),
     ];
     const small = camera.cell < WORDS;
-    const dot = [s("circle", { r: chip.minor ? 9 : 44 }), !chip.minor && placeText(chip.rank)];
+    // A flat badge, not a disc: nobody takes it for a stone.
+    const badge = s("rect", { x: -47, y: -33, width: 94, height: 66, rx: chip.exact ? 10 : 33 });
+    const dot = chip.minor ? [s("circle", { r: 9 })] : [badge, placeText(chip.rank)];
     const group = placed(rules, chip.move, small ? dot : pill);
     group.setAttribute("class", `${chipClass(chip)} cell ${small ? "small" : ""}`);
     group.dataset.move = cellName(rules, chip.move);

@@ -9,7 +9,6 @@ import { endWords, winnerSeat } from "../../static/play/outcome.js";
 import { bySeat, firstSeat, mover, redoTarget, seatOf, undoTarget } from "../../static/play/seats.js";
 import { easyOpponent, readSpec, withoutSeed, writeSpec } from "../../static/play/spec.js";
 import { gameOf } from "../../static/game.js";
-import { read } from "../../static/analyse/transfer.js";
 import { boardRows } from "../../static/analyse/editor.js";
 
 const PEOPLE = { x: "human", o: "human" };
@@ -130,15 +129,6 @@ test("a player's text is what the form chose, and reads back the same", () => {
   assert.equal(withoutSeed("random:seed=7"), "random");
   assert.equal(writeSpec(readSpec(players, "nobody:x=1")), "human", "a player that is gone is a person");
   assert.equal(easyOpponent(players), "level:auto");
-});
-
-test("a position comes in as moves, as a link and as JSON", () => {
-  const tris = gameOf("tris");
-  const four = { rules: gameOf("connect4"), moves: [3, 3, 4, 4] };
-  assert.deepEqual(read('{"game":"connect4","moves":"4455"}', tris), four);
-  assert.deepEqual(read("http://localhost/#/analyse?game=connect4&moves=4455", tris), four);
-  assert.deepEqual(read(" a1 b2 ", tris)?.moves, [0, 4]);
-  for (const bad of ["a1 a1", "x", "{", '{"game":"chess"}']) assert.equal(read(bad, tris), null, bad);
 });
 
 test("the editor's board is text from the top", () => {

@@ -1694,6 +1694,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exercises": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An exercise about a small tree, by kind and seed, without its answer */
+        get: {
+            parameters: {
+                query: {
+                    kind: components["schemas"]["ExerciseKind"];
+                    seed: number;
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The exercise */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Exercise"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        /** Check the answer to an exercise */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        kind: components["schemas"]["ExerciseKind"];
+                        seed: number;
+                        /** @description A number, or letters of nodes */
+                        answer: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Whether it is right; the answer is told only if it is */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            right: boolean;
+                            answer: string | null;
+                        };
+                    };
+                };
+                400: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/why/proof": {
         parameters: {
             query?: never;
@@ -2606,6 +2680,21 @@ export interface components {
                 about: string;
                 open: string;
             }[];
+            /** @description The kinds of exercises that belong to it */
+            exercises: components["schemas"]["ExerciseKind"][];
+        };
+        /** @enum {unknown} */
+        ExerciseKind: "value" | "choice" | "negamax" | "cut" | "alpha" | "beta" | "first" | "fewest";
+        Exercise: {
+            kind: components["schemas"]["ExerciseKind"];
+            seed: number;
+            question: string;
+            /** @description The answer is a list of nodes, not a number */
+            nodes: boolean;
+            /** @description The node that the question is about */
+            node: string | null;
+            /** @description Such as A(a:3 B(b:1 c:2)); MAX moves at the root */
+            tree: string;
         };
     };
     responses: {

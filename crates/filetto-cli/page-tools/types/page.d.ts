@@ -35,6 +35,8 @@ declare namespace Api {
   /** Lists of best-first searches are not shown step by step. */
   type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" }>;
   type ExampleTree = Schemas["ExampleTree"];
+  type Exercise = Schemas["Exercise"];
+  type ExerciseKind = Schemas["ExerciseKind"];
   type Why = Schemas["Why"];
   type WhyCandidate = Schemas["WhyCandidate"];
   type Proof = Schemas["Proof"];
@@ -182,7 +184,10 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
+    /** Pixels the page needs above and below the board. */
     reserve?: number | (() => number);
+    /** Whether the arrows move the board's cursor; `walking` is true while the keyboard has the board. */
+    arrows?: (walking: boolean) => boolean;
     onMove?: (move: number, cell: number | null) => void;
     onHover?: (move: number | null, cell: number | null) => void;
   }

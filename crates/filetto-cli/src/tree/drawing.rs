@@ -65,6 +65,17 @@ impl Drawing {
         Drawing { named: true, ..self }
     }
 
+    /// The same as it was before the search: nothing but the leaves has a value.
+    pub fn unsearched(mut self) -> Drawing {
+        for node in &mut self.trace.nodes {
+            let is_leaf = node.children.is_empty();
+            node.value = node.value.filter(|_| is_leaf);
+            (node.order, node.window, node.cut) = (None, None, false);
+        }
+        self.best.clear();
+        self
+    }
+
     /// The move that leads to a node; typed trees have no names for theirs.
     pub(super) fn edge(&self, id: NodeId) -> Option<String> {
         let mv = self.trace.nodes[id].mv?;

@@ -131,7 +131,7 @@ impl App {
             KeyCode::Enter | KeyCode::Char(' ') if yes => self.grant(wish),
             KeyCode::Char('y' | 'Y' | 's' | 'S') => self.grant(wish),
             KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' ' | 'n' | 'N' | 'q') => {
-                self.overlay = Overlay::None
+                self.overlay = Overlay::None;
             }
             _ => {}
         }

@@ -8,8 +8,8 @@ const [WIDTH, HEIGHT, EDGE] = [380, 120, 14];
 
 /**
  * @param {Api.Reviewed[]} rows
- * @param {{ ply: number, plies: number, who: string, goto: (ply: number) => void }} shown the ply looked at, how many
- *   there are, and whose side the values are for
+ * @param {{ ply: number | null, plies: number, who: string, goto: (ply: number) => void }} shown the ply looked at (null
+ *   beside this line), how many there are, and whose side the values are for
  */
 export function curve(rows, { ply, plies, who, goto }) {
   const x = (/** @type {number} */ at) => EDGE + (at * (WIDTH - 2 * EDGE)) / Math.max(plies, 1);
@@ -24,7 +24,7 @@ export function curve(rows, { ply, plies, who, goto }) {
       onclick: (event) => goto(Math.round(shareAt(event, svg) * plies)),
     },
     s("line", { class: "zero", x1: EDGE, x2: WIDTH - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-    s("line", { class: "here", x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }),
+    ply !== null && s("line", { class: "here", x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }),
     s("path", { class: "curve", d: line }),
     rows.filter((row) => row.blunder).map((row) => sign(row, x(row.ply + 1), y(afterIt(rows, row)))),
   );

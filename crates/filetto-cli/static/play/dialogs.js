@@ -22,13 +22,13 @@ export function splash() {
 }
 
 /**
- * How the game ended, with two buttons: play again and stop.
- * @param {{ title: string, reason: string, next: string, again: () => void }} end
+ * How the game ended, with three buttons: review it, stop, play again.
+ * @param {{ title: string, reason: string, next: string, again: () => void, review: () => void }} end
  */
-export function openEnd({ title, reason, next, again }) {
+export function openEnd({ title, reason, next, again, review }) {
   document.querySelectorAll("dialog#end").forEach((open) => open.remove());
   /**
-   * @param {"stop" | "again"} key
+   * @param {"review" | "stop" | "again"} key
    * @param {string} kind
    * @param {() => void} act
    */
@@ -37,7 +37,7 @@ export function openEnd({ title, reason, next, again }) {
       dialog.close();
       act();
     };
-    return h("button", { type: "button", id: key, class: kind, onclick }, t(`play.${key}`));
+    return h("button", { type: "button", id: key === "review" ? "end-review" : key, class: kind, onclick }, t(`play.${key}`));
   };
   const againButton = button("again", "main", again);
   /** @type {HTMLDialogElement} */
@@ -50,6 +50,7 @@ export function openEnd({ title, reason, next, again }) {
     h(
       "div",
       { class: "row" },
+      button("review", "", review),
       button("stop", "", () => {}),
       againButton,
     ),
@@ -67,7 +68,7 @@ const KEYS = [
   ["U R", "play.keys.undo"],
   ["H", "play.keys.hint"],
   ["N", "play.keys.new"],
-  ["[ ]", "play.keys.steps"],
+  ["[ ] ← → Home End", "play.keys.steps"],
   ["Esc", "pl.keys.premove"],
   ["G M", "pl.keys.now"],
   ["P S", "play.keys.pause"],

@@ -66,6 +66,15 @@ export function createHistory(card, { api, current, leave, gone }) {
 
   return {
     refresh: () => closed || refresh(),
+    /**
+     * The game on the board moved on: so does its small picture.
+     * @param {Page.Game} game
+     */
+    note: (game) => {
+      const own = [...card.querySelectorAll("a")].find((each) => each.getAttribute("href") === address(game));
+      const picture = own?.querySelector(".thumb");
+      if (picture) show(picture, thumb(game, firstSeat(game)));
+    },
     stop: () => {
       closed = true;
     },
@@ -103,6 +112,9 @@ function unreadable(game) {
   );
 }
 
+/** @param {{ id: string | null }} game */
+const address = ({ id }) => `#/play?id=${encodeURIComponent(id ?? "")}`;
+
 /**
  * @param {Api.Game} game
  * @param {boolean} isOpen
@@ -112,7 +124,7 @@ function link(game, isOpen) {
   const name = (/** @type {Page.Seat} */ seat) => seatName({ game, first }, seat);
   return h(
     "a",
-    { href: `#/play?id=${encodeURIComponent(game.id)}`, "aria-current": isOpen && "true" },
+    { href: address(game), "aria-current": isOpen && "true" },
     h("span", { class: "thumb" }, thumb(game, first)),
     h(
       "span",
@@ -130,7 +142,7 @@ const when = ({ updated }) =>
 
 /**
  * The board as it stands, where it is small enough.
- * @param {Api.Game} game
+ * @param {Pick<Api.Game, "game" | "moves">} game
  * @param {Page.Seat} first
  */
 function thumb(game, first) {

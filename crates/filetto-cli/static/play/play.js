@@ -40,6 +40,7 @@ import {
 import { sayMove } from "./say.js";
 import { sound } from "./sounds.js";
 import { withoutSeed } from "./spec.js";
+import { stepKeys } from "../steps.js";
 
 /** The longest wait for a first stone that the server puts on a clock. */
 const MOST_WAITED_MS = 24 * 60 * 60 * 1000;
@@ -305,6 +306,7 @@ class Play {
     this.advance.settle(before);
     this.draw();
     this.friends.follow(before);
+    this.history.note(game);
     if (before) this.tell(before);
     this.advance.playIfDue();
   }
@@ -335,8 +337,7 @@ class Play {
     const words = () => endWords(this.shown(), this.begins);
     announce(words().title);
     sound("end");
-    const again = () => this.rematch();
-    this.ending = setTimeout(() => openEnd({ ...words(), again }), END_MS);
+    this.ending = setTimeout(() => openEnd({ ...words(), ...this.afterwards }), END_MS);
     this.history.refresh();
   }
 
@@ -350,11 +351,13 @@ class Play {
     return parseMoves(this.rules, this.game.moves) ?? [];
   }
 
+  /** What the dialog at the end offers. */
+  afterwards = { again: () => this.rematch(), review: () => this.analyse({ review: 1 }) };
+
   /** @returns {import("./panel.js").Shown} */
   shown() {
     const { rules, first, looking, thinking, received } = this;
-    const game = { ...this.game, ...this.friends.reader() };
-    return { rules, game, first, looking, thinking, received };
+    return { rules, game: { ...this.game, ...this.friends.reader() }, first, looking, thinking, received };
   }
 
   makeBoard() {
@@ -363,6 +366,8 @@ class Play {
     this.board = createBoard(this.boardBox, {
       game: this.rules,
       reserve: () => (matchMedia(LOW_WINDOW).matches ? RESERVE.beside : RESERVE.below),
+      // After a click, and while somebody looks back, the arrows step through the game.
+      arrows: (walking) => walking && this.looking === null,
       onMove: (move) => this.play(move),
     });
     if (focused) this.board.focus();
@@ -503,8 +508,9 @@ class Play {
     this.draw();
   }
 
-  analyse() {
-    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first });
+  /** @param {{ review?: 1 }} [more] */
+  analyse(more = {}) {
+    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first, ...more });
   }
 
   /** @param {KeyboardEvent} event */
@@ -518,8 +524,7 @@ class Play {
       h: () => this.showHint(),
       n: () => this.newGame(),
       "?": () => openKeys(),
-      "[": () => this.look(at - 1),
-      "]": () => this.look(at + 1),
+      ...stepKeys((to) => this.look(to), at, ply),
       Escape: () => (this.advance.move === null ? this.look(null) : this.advance.choose(null)),
       g: () => this.moveNow(),
       m: () => this.panel.toggleSounds(),

@@ -2,6 +2,8 @@
 
 import { h, notifyError, show } from "../dom.js";
 import { lang, t } from "../i18n.js";
+import { createExercises } from "./exercise.js";
+import { solvedKinds } from "./progress.js";
 import { styled } from "./styled.js";
 
 /**
@@ -40,10 +42,16 @@ function row(lesson) {
   return h(
     "li",
     { class: "card" },
-    h("h2", {}, h("a", { href: `#/learn/${lesson.name}` }, title)),
+    h("h2", {}, h("a", { href: `#/learn/${lesson.name}` }, title), tick(lesson.name)),
     h("p", { class: "soft" }, lesson.about[lang()]),
     h("a", { class: "button", href: lesson.open, "aria-label": `${words}: ${title}` }, words),
   );
+}
+
+/** @param {string} lesson */
+function tick(lesson) {
+  const count = solvedKinds(lesson).length;
+  return count > 0 && h("span", { class: "soft", title: t("ex.solved", { count }) }, " ✓");
 }
 
 /**
@@ -64,7 +72,12 @@ async function lessonPage(api, name) {
   return h(
     "div",
     { class: "lesson" },
-    h("article", { class: "card", lang: lesson.lang }, ...text.childNodes),
+    h(
+      "div",
+      { class: "stack" },
+      h("article", { class: "card", lang: lesson.lang }, ...text.childNodes),
+      lesson.exercises.length > 0 && createExercises(api, lesson.name, lesson.exercises),
+    ),
     h(
       "aside",
       { class: "card stack" },

@@ -164,9 +164,6 @@ async fn the_editor_makes_a_position() {
     page.click("#import").await;
     page.wait("the imported moves", "document.querySelector('.board .stones [data-cell=a1][data-side=x]')")
         .await;
-    let read = "import('/analyse/transfer.js').then(async (m) => { const g = await import('/game.js');
-        return [m.read('{\"game\":\"connect4\",\"moves\":\"4455\"}', g.parseGame('tris'))?.moves.length, m.read('a1 a1', g.parseGame('tris')), m.read('x', g.parseGame('tris'))] })";
-    assert_eq!(page.value(read).await, json!([4, null, null]));
     page.finish().await;
 }
 

@@ -13,5 +13,6 @@ mod play;
 mod puzzles;
 mod restart;
 mod screens;
+mod study;
 mod turns;
 mod understand;

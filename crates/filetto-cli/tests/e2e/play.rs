@@ -22,7 +22,7 @@ async fn a_game_by_mouse_against_a_program() {
     let yellow = page.count(".board .stones [data-side=o] .yellow").await;
     assert_eq!(red + yellow, ply);
     assert!(red == yellow || red == yellow + 1);
-    assert_eq!(page.count("#end button").await, 2);
+    assert_eq!(page.count("#end button").await, 3);
     page.click("#stop").await;
     page.wait("the dialog to go", "!document.querySelector('#end')").await;
     page.finish().await;

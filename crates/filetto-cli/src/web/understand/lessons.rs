@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::super::refusal::{Code, Refusal};
+use super::exercises;
 use super::markdown::to_html;
 use crate::lang::Lang;
 
@@ -258,6 +259,7 @@ impl Lesson {
             "title": self.title(lang),
             "html": to_html(self.texts[lang as usize], &picture),
             "examples": self.examples(lang),
+            "exercises": exercises::of_lesson(self.name),
         })
     }
 
@@ -332,7 +334,8 @@ mod tests {
             let picture =
                 |text: &str| text.split(".svg)").next().unwrap().rsplit('/').next().unwrap().to_string();
             assert_eq!(picture(english), picture(italian), "{}", lesson.name);
-            assert!(italian.split_whitespace().count() > 80, "{} is hardly a summary", lesson.name);
+            let words = |text: &str| text.split_whitespace().count();
+            assert!(words(italian) * 10 > words(english) * 9, "{} is abridged in Italian", lesson.name);
             assert_ne!(english, italian, "{}", lesson.name);
         }
     }

@@ -1,5 +1,6 @@
 //! What the page needs to explain: searches step by step, what matters in a position, lessons and example trees.
 
+mod exercises;
 mod glossary;
 mod lessons;
 mod markdown;
@@ -36,6 +37,8 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/trace", trace_search),
         Route::get("/api/trees", trees),
         Route::get("/api/why", why_position),
+        Route::get("/api/exercises", exercise),
+        Route::post("/api/exercises", check_exercise),
         Route::get("/api/why/proof", proof::prove_position),
         Route::get("/api/why/proof/answer", proof::answer_position),
         Route::get("/api/glossary", glossary_page),
@@ -98,6 +101,17 @@ async fn trees(Params(language): Params<Language>) -> Json<Value> {
 
 async fn glossary_page(Params(language): Params<Language>) -> Json<Value> {
     Json(glossary::json(language.read()))
+}
+
+async fn exercise(
+    Params(which): Params<exercises::Which>,
+    Params(language): Params<Language>,
+) -> Result<Json<Value>, Refusal> {
+    Ok(Json(which.json(language.read())?))
+}
+
+async fn check_exercise(Body(given): Body<exercises::Given>) -> Result<Json<Value>, Refusal> {
+    Ok(Json(given.json()?))
 }
 
 async fn list_lessons() -> Json<Value> {
