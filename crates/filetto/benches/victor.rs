@@ -26,7 +26,7 @@ const GAMES: [&str; 7] = [
     "drop-5x4-3",
     "drop-4x5-4",
     "drop-4x5-3",
-    "connect4:20000:1:12",
+    "connect4:20000:1:16",
 ];
 
 fn main() {
