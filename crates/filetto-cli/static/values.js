@@ -2,6 +2,8 @@
 
 import { t } from "./i18n.js";
 
+/** An estimate of this size is half way to a win. */
+const ESTIMATE_SCALE = 100;
 /** No estimate is as good as a win, and no win so late that an estimate is better. */
 const [MOST_ESTIMATE, LATE] = [0.9, 100];
 

@@ -496,4 +496,10 @@ export const en = {
   "refusal.nothing-runs": "Nothing runs as {id}.",
   "refusal.server-stopping": "The server is stopping: try again in a moment.",
   "refusal.server-broken": "Something broke on the server.",
+
+  // ---- trees, lectures, layers
+  "t.follow": "Follow the search",
+  "t.all": "Open every node",
+  "t.difference": "Show the difference",
+  "t.never": "{name} never looks at {count} nodes that {other} visits (hatched).",
 };

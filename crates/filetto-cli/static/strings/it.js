@@ -497,4 +497,10 @@ export const it = {
   "refusal.nothing-runs": "Non c'è niente in corso con il nome {id}.",
   "refusal.server-stopping": "Il server si sta spegnendo: riprova tra poco.",
   "refusal.server-broken": "Qualcosa si è rotto nel server.",
+
+  // ---- trees, lectures, layers
+  "t.follow": "Segui la ricerca",
+  "t.all": "Apri tutti i nodi",
+  "t.difference": "Mostra la differenza",
+  "t.never": "{name} non guarda mai {count} nodi che {other} visita (tratteggiati).",
 };

@@ -82,8 +82,8 @@ class Explorer {
    * @param {Values["algorithm"]} algorithm
    * @param {Focus} [focus]
    */
-  ask({ against: _, unit: __, depth, memory, ...rest }, algorithm, focus = []) {
-    const deep = depth ? { depth: Number(depth) } : {};
+  ask({ against: _, unit: __, open: ___, depth, limit, memory, ...rest }, algorithm, focus = []) {
+    const deep = { ...(depth && { depth: Number(depth) }), ...(limit && { limit: Number(limit) }) };
     return this.api.post("/api/trace", { ...rest, algorithm, ...deep, memory: memory === "1", focus });
   }
 
@@ -100,18 +100,30 @@ class Explorer {
           goTo: (step) => this.transports[this.linked ? 0 : index].go(step),
           live: index === 0,
           unit: values.unit === "1",
+          all: values.open === "all",
         }),
     );
     const both = this.panes.length > 1;
     const elements = this.panes.map((pane) => pane.element);
     show(
       this.stage,
-      h("div", { class: "card walk" }, this.bar, both && this.linkField()),
+      h("div", { class: "card walk" }, this.bar, both && h("div", { class: "row" }, this.linkField(), this.differenceField())),
       h("div", { class: both ? "panes two" : "panes" }, elements),
       both && comparison(this.panes.map((pane) => pane.recorded)),
       links(values),
     );
     this.relink(this.linked);
+  }
+
+  /** Shows in each pane what only the other search looks at. */
+  differenceField() {
+    const mark = () => {
+      const recorded = this.panes.map((pane) => pane.plain ?? pane.recorded);
+      this.panes.forEach((pane, index) => pane.compare(box.checked ? recorded[1 - index] : null));
+    };
+    /** @type {HTMLInputElement} */
+    const box = h("input", { type: "checkbox", name: "difference", onchange: mark });
+    return h("label", { class: "check" }, box, t("t.difference"));
   }
 
   linkField() {

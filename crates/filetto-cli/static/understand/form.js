@@ -47,6 +47,8 @@ const OPENING = "b2 a1 c1 a3 a2";
  * @property {string} [eval]
  * @property {string} [window]
  * @property {string} [unit]
+ * @property {string} [limit] nodes that are written down at most
+ * @property {string} [open] "all": every node is open from the start
  */
 
 /**
@@ -84,7 +86,8 @@ export function createForm(params, trees, onSearch) {
     legend(),
   );
   choose(source);
-  return { element, values: () => filled({ ...settings.values(), ...sources[source].values() }) };
+  const kept = { limit: params.limit, open: params.open };
+  return { element, values: () => filled({ ...settings.values(), ...sources[source].values(), ...kept }) };
 }
 
 /** @returns {[Source, string][]} */

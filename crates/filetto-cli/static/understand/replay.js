@@ -140,23 +140,55 @@ const NOTHING = {
 };
 
 /**
+ * What is known before the first step.
+ * @param {Page.Recording} recorded
+ * @returns {Page.SearchState}
+ */
+function beginning(recorded) {
+  return {
+    nodes: recorded.nodes.map(() => ({ ...NOTHING })),
+    counters: { nodes: 0, leaves: 0, evaluations: 0, cuts: 0, table_hits: 0, again: 0 },
+    step: null,
+    done: false,
+    range: recorded.range,
+  };
+}
+
+/**
  * What is known after the first `count` steps: nodes by id, counters, the step just made.
  * @param {Page.Recording} recorded
  * @param {number} count
  * @returns {Page.SearchState}
  */
 export function stateAt(recorded, count) {
-  const state = {
-    nodes: recorded.nodes.map(() => ({ ...NOTHING })),
-    counters: { nodes: 0, leaves: 0, evaluations: 0, cuts: 0, table_hits: 0, again: 0 },
-    step: count > 0 ? recorded.steps[count - 1] : null,
-    done: count === recorded.steps.length,
-    range: recorded.range,
-  };
-  for (const step of recorded.steps.slice(0, count)) take(state, step);
-  if (state.done && recorded.value !== null)
-    Object.assign(state.nodes[0], { value: recorded.value, sign: "" });
-  return state;
+  return new Walk(recorded).at(count);
+}
+
+/** Walks through a recording: a step forward costs one step, a step back a walk from the start. */
+export class Walk {
+  /** @param {Page.Recording} recorded */
+  constructor(recorded) {
+    this.recorded = recorded;
+    this.made = 0;
+    this.state = beginning(recorded);
+  }
+
+  /**
+   * The state after the first `count` steps; it changes with the next call.
+   * @param {number} count
+   */
+  at(count) {
+    const { steps: made, value } = this.recorded;
+    if (count < this.made) {
+      this.made = 0;
+      this.state = beginning(this.recorded);
+    }
+    while (this.made < count) take(this.state, made[this.made++]);
+    this.state.step = count > 0 ? made[count - 1] : null;
+    this.state.done = count === made.length;
+    if (this.state.done && value !== null) Object.assign(this.state.nodes[0], { value, sign: "" });
+    return this.state;
+  }
 }
 
 /**
