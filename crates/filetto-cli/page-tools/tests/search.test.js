@@ -39,6 +39,7 @@ function textbook() {
     bound: /** @type {const} */ ("exact"),
     leaf: parent ? /** @type {const} */ ("end") : null,
     cut: id === 6,
+    key: null,
     reason: null,
   });
   const leaf = (/** @type {number} */ id, /** @type {Api.Score[]} */ [alpha, beta], /** @type {number} */ value) => [
@@ -52,6 +53,7 @@ function textbook() {
     range: null,
     best: [0, 1, 3],
     stats: { nodes: 6, leaves: 3, evaluations: 0, cuts: 1, table_hits: 0 },
+    horizon: null,
     left_out: 0,
     truncated: false,
     depth: 2,

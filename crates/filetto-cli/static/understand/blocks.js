@@ -16,8 +16,8 @@ import { layout } from "./layout.js";
 
 /** The longer side of a small board. */
 export const BOARD = 84;
-const HEAD = 17;
-const LINE = 15;
+const HEAD = 19;
+const LINE = 17;
 const PAD = 5;
 /** How far apart texts stay. */
 const CLEAR = 4;
@@ -158,7 +158,7 @@ function measure(drawn, id) {
  * @param {number} id
  */
 function shapeSize({ rules, rooms }, id) {
-  if (!rules) return [Math.max(46, rooms[id].value + 14), 46];
+  if (!rules) return [Math.max(46, rooms[id].value + 14), 52];
   const [width, height] = boardSize(rules);
   // Four lines of text fit beside it.
   return [width + 2 * PAD, Math.max(height + 2 * PAD, 4 * LINE)];
@@ -169,13 +169,11 @@ function shapeSize({ rules, rooms }, id) {
  * @param {Drawn} drawn
  * @param {number} id
  */
-function header({ recorded, rules, rooms, unseen }, id) {
-  const node = recorded.nodes[id];
-  const text = String((rules ? node.move : node.name) ?? "");
-  const { visits, hidden } = rooms[id];
+function header({ rooms, unseen }, id) {
+  const { name, visits, hidden } = rooms[id];
   const count = unseen(id);
   const longest = count || hidden ? `+${Math.max(count, 9999)}` : visits > 1 ? `×${visits}` : "";
-  return { name: textWidth(text, SIZES.name), badge: longest ? CLEAR + textWidth(longest, SIZES.badge) : 0 };
+  return { name, badge: longest ? CLEAR + textWidth(longest, SIZES.badge) : 0 };
 }
 
 /**

@@ -1,13 +1,13 @@
 // What is written at a node of a drawn tree, and how much room it takes.
 
-import { shown, Walk } from "./replay.js";
+import { shown, turned, Walk } from "./replay.js";
 import { briefReason, windowNow } from "./sentences.js";
 
 /** The size of each kind of text, in the drawing's units. */
-export const SIZES = { name: 13, badge: 12, value: 16, window: 12.5, reason: 12.5 };
+export const SIZES = { name: 14, badge: 13, value: 18, window: 14, reason: 14 };
 /** @typedef {keyof typeof SIZES} Kind */
 /** @typedef {Record<Exclude<Kind, "reason">, string> & { reasons: string[] }} Texts */
-/** @typedef {Record<Exclude<Kind, "name" | "badge" | "reason">, number> & { reasons: number[], visits: number, hidden: boolean }} Room */
+/** @typedef {Record<Exclude<Kind, "badge" | "reason">, number> & { reasons: number[], visits: number, hidden: boolean }} Room */
 
 /** Trees up to this many nodes have room for the reason of each cut in words. */
 const WORDY = 60;
@@ -48,22 +48,37 @@ export function textsOf(recorded, at, id, unseen = 0) {
   const typed = !recorded.game && isLeaf(recorded, id) ? node.value : null;
   const [compared, meaning] = at.reason?.left ? briefReason(recorded, at.reason) : ["", ""];
   return {
-    name: recorded.game ? String(node.move ?? "") : (node.name ?? ""),
+    name: nameText(recorded, at, node),
     badge: unseen ? `+${unseen}` : at.visits > 1 ? `×${at.visits}` : "",
-    value: valueText(recorded, at, typed),
+    value: valueText(recorded, at, node, typed),
     window: recorded.prunes ? windowText(recorded, node, at) : "",
     reasons: [compared, recorded.nodes.length <= WORDY ? meaning : ""],
   };
 }
 
 /**
+ * The name of a node or its move; under negamax also how its parent turns the sign of its value.
  * @param {Page.Recording} recorded
  * @param {Page.NodeState} at
+ * @param {Page.RecordedNode} node
+ */
+function nameText(recorded, at, node) {
+  const name = recorded.game ? String(node.move ?? "") : (node.name ?? "");
+  if (!recorded.mover || node.id === 0 || at.value === null) return name;
+  const own = shown(recorded, node.max ? at.value : turned(at.value));
+  return `${name}: −(${own})`;
+}
+
+/**
+ * @param {Page.Recording} recorded
+ * @param {Page.NodeState} at
+ * @param {Page.RecordedNode} node
  * @param {Api.Score | null} typed what a leaf of a typed tree is worth from the start
  */
-function valueText(recorded, at, typed) {
-  if (at.value !== null) return at.sign + shown(recorded, at.value);
-  return at.best === null ? shown(recorded, typed) : `${shown(recorded, at.best)}…`;
+function valueText(recorded, at, { max }, typed) {
+  const say = (/** @type {Api.Score | null} */ score) => shown(recorded, recorded.mover && !max ? turned(score) : score);
+  if (at.value !== null) return at.sign + say(at.value);
+  return at.best === null ? say(typed) : `${say(at.best)}…`;
 }
 
 /**
@@ -85,7 +100,7 @@ function windowText(recorded, node, { window, best, leaf }) {
  */
 export function roomNeeded(recorded) {
   const walk = new Walk(recorded);
-  const rooms = recorded.nodes.map(() => ({ value: 0, window: 0, reasons: [0, 0], visits: 0, hidden: false }));
+  const rooms = recorded.nodes.map(() => ({ name: 0, value: 0, window: 0, reasons: [0, 0], visits: 0, hidden: false }));
   const measure = (/** @type {number} */ id) => widen(rooms[id], recorded, walk.state.nodes[id], id);
   recorded.nodes.forEach(({ id }) => measure(id));
   for (let count = 1; count <= recorded.steps.length; count++) {
@@ -104,6 +119,7 @@ export function roomNeeded(recorded) {
  */
 function widen(room, recorded, at, id) {
   const texts = textsOf(recorded, at, id);
+  room.name = Math.max(room.name, textWidth(texts.name, SIZES.name));
   room.value = Math.max(room.value, textWidth(texts.value, SIZES.value));
   room.window = Math.max(room.window, textWidth(texts.window, SIZES.window));
   texts.reasons.forEach(

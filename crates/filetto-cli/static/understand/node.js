@@ -6,7 +6,7 @@ import { parseMoves } from "../game.js";
 import { miniBoard } from "../shapes.js";
 import { boardSize } from "./blocks.js";
 import { isLeaf, textsOf } from "./labels.js";
-import { lineTo } from "./replay.js";
+import { isCut, lineTo, number } from "./replay.js";
 import { reasonWords } from "./sentences.js";
 
 /** How much of a node is drawn: everything, or its value alone. */
@@ -107,6 +107,37 @@ export const classes = (facts) =>
   Object.keys(facts)
     .filter((name) => facts[name])
     .join(" ");
+
+/**
+ * Gives a node and its edge the classes of a step.
+ * @param {Subject} subject
+ * @param {Page.SearchState} state
+ * @param {Parts} parts
+ * @param {number} id
+ * @param {boolean} isMissed another search visits it
+ */
+export function dress({ recorded }, state, parts, id, isMissed) {
+  const [node, at] = [recorded.nodes[id], state.nodes[id]];
+  const cut = isCut(recorded, state, id);
+  const parent = node.parent === null ? null : state.nodes[node.parent];
+  const line = state.done && recorded.best.includes(id);
+  const extra = typeof recorded.horizon === "number" && node.ply > recorded.horizon;
+  const seen = { seen: at.seen, path: at.open, line, cut, missed: isMissed && !at.seen, extra, unborn: recorded.grows && !at.seen && !cut };
+  const more = { now: state.step?.node === id, table: at.leaf === "remembered", twice: at.visits > 1, ...leaning(at) };
+  parts.group.setAttribute("class", `node ${parts.kind} ${classes({ ...seen, ...more })}`);
+  const here = cut && Boolean(parent?.visits);
+  const best = parent?.bestChild === id && !cut;
+  parts.link?.setAttribute("class", `link ${classes({ ...seen, here, best })}`);
+}
+
+/**
+ * Whom the value of a node favours, for the colour of a square without its board.
+ * @param {Page.NodeState} at
+ */
+function leaning({ value, best }) {
+  const known = value ?? best;
+  return { plus: known !== null && number(known) > 0, minus: known !== null && number(known) < 0 };
+}
 
 /**
  * Writes what is known of a node by now.

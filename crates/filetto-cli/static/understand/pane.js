@@ -3,7 +3,9 @@
 import { h, notifyError, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { difference } from "./difference.js";
+import { keyPanel } from "./keys.js";
 import { listPanel } from "./list.js";
+import { lookPanel } from "./looks.js";
 import { lineTo, merge, nextCut, recording, Walk } from "./replay.js";
 import { reasonWords, stepWords } from "./sentences.js";
 import { Tree } from "./tree.js";
@@ -33,6 +35,10 @@ export class Pane {
     this.goTo = goTo;
     this.recorded = recording(trace, unit);
     this.list = listPanel(this.recorded);
+    this.looks = lookPanel(this.recorded);
+    this.keys = keyPanel(this.recorded);
+    this.keys?.element.addEventListener("toggle", () => this.keys?.draw(this.recorded, this.walk.state));
+    if (this.keys && this.recorded.stats.table_hits) this.keys.element.open = true;
     /** @type {Set<number> | null} nodes that the search beside this one visits and this one never does */
     this.missed = null;
     this.walk = new Walk(this.recorded);
@@ -54,7 +60,9 @@ export class Pane {
       this.treeHost,
       this.note,
       this.sentence,
+      this.looks?.element ?? null,
       this.list?.element ?? null,
+      this.keys?.element ?? null,
       this.counters,
       h("h3", {}, t("u.cutsSoFar")),
       this.cuts,
@@ -147,6 +155,8 @@ export class Pane {
     this.sentence.textContent = stepWords(this.recorded, state);
     this.element.dataset.step = String(this.at);
     this.list?.draw(this.recorded, this.at);
+    this.looks?.draw(this.recorded, state, this.at);
+    this.keys?.draw(this.recorded, state);
     this.drawCounters(state.counters);
     this.drawCuts();
   }

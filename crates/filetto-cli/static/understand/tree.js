@@ -8,8 +8,8 @@ import { arrange } from "./blocks.js";
 import { between, drawDots, palette } from "./dots.js";
 import { fitted } from "./camera.js";
 import { roomNeeded } from "./labels.js";
-import { classes, makeNode, write } from "./node.js";
-import { isCut, number, pathUp } from "./replay.js";
+import { dress, makeNode, write } from "./node.js";
+import { number, pathUp } from "./replay.js";
 import { nodeName } from "./sentences.js";
 import { Viewport } from "./viewport.js";
 
@@ -76,7 +76,7 @@ export class Tree {
       current: () => this.around(),
       buttons: this.small ? [] : [this.allButton()],
     });
-    this.viewport.pace = pace;
+    if (pace > 1) [this.viewport.pace, this.viewport.largest] = [pace, 3];
     host.replaceChildren(this.viewport.frame);
   }
 
@@ -310,32 +310,10 @@ export class Tree {
    * @param {import("./node.js").Parts} parts
    */
   paint(id, parts) {
-    const { recorded, state } = this;
-    const [node, at] = [recorded.nodes[id], state.nodes[id]];
-    const cut = isCut(recorded, state, id);
-    const parent = node.parent === null ? null : state.nodes[node.parent];
-    const line = state.done && recorded.best.includes(id);
-    const missed = Boolean(this.missed?.has(id)) && !at.seen;
-    const seen = { seen: at.seen, path: at.open, line, cut, missed };
-    const now = state.step?.node === id;
-    const more = { now, table: at.leaf === "remembered", twice: at.visits > 1 };
-    parts.group.setAttribute("class", `node ${parts.kind} ${classes({ ...seen, ...more })} ${this.leaning(at)}`);
-    const here = cut && Boolean(parent?.visits);
-    const best = parent?.bestChild === id && !cut;
-    parts.link?.setAttribute("class", `link ${classes({ ...seen, here, best })}`);
+    dress(this.subject, this.state, parts, id, Boolean(this.missed?.has(id)));
     const unseen = this.unseen(id);
-    write(this.subject, state, id, parts, unseen);
+    write(this.subject, this.state, id, parts, unseen);
     this.makeReachable(id, parts.group, unseen);
-  }
-
-  /**
-   * Whom the value of a node favours, for the colour of a square without its board.
-   * @param {Page.NodeState} at
-   */
-  leaning(at) {
-    const known = at.value ?? at.best;
-    if (known === null) return "";
-    return number(known) > 0 ? "plus" : number(known) < 0 ? "minus" : "";
   }
 
   /**

@@ -8,6 +8,8 @@ import { fitted, revealed, zoomed } from "./camera.js";
 const READABLE = 0.62;
 const [MOST_ZOOM, ZOOM_STEP] = [4, 1.3];
 const WHEEL_SPEED = 0.002;
+/** How high the buttons are. */
+const BAR = 44;
 /** Pixels a pointer may move and still click. */
 const STEADY = 5;
 
@@ -33,6 +35,8 @@ export class Viewport {
     this.chosen = false;
     /** How large nodes are while the view follows. */
     this.pace = 1;
+    /** The largest scale at which the whole is shown. */
+    this.largest = 1.5;
     /** @type {{ x: number, y: number, moved: boolean } | null} */
     this.grip = null;
     this.followButton = signButton(t("t.follow"), "◎", () => this.follow(!this.following), { class: "quiet icon" });
@@ -98,7 +102,7 @@ export class Viewport {
    */
   begin(first) {
     if (this.chosen && !first) return this.whole ? this.fit() : this.place(this.view);
-    const whole = fitted(this.size(), this.room);
+    const whole = fitted(this.size(), this.room, this.largest);
     this.whole = whole.scale >= READABLE * this.pace;
     this.markFollowing(!this.whole);
     if (this.whole) return this.place(whole);
@@ -117,9 +121,20 @@ export class Viewport {
     this.place(view);
   }
 
+  /**
+   * Another distance of the reader: from the last row nodes must be larger.
+   * @param {boolean} far
+   */
+  seenFrom(far) {
+    [this.pace, this.largest] = far ? [1.5, 3] : [1, 1.5];
+    this.chosen = false;
+    this.begin(true);
+  }
+
   /** The frame has another size. */
   settle() {
-    if (this.whole) this.place(fitted(this.size(), this.room));
+    if (!this.chosen) this.begin(false);
+    else if (this.whole) this.place(fitted(this.size(), this.room, this.largest));
     else this.reveal();
   }
 
@@ -127,7 +142,7 @@ export class Viewport {
     this.chosen = true;
     this.whole = true;
     this.markFollowing(false);
-    this.place(fitted(this.size(), this.room));
+    this.place(fitted(this.size(), this.room, this.largest));
   }
 
   /** @param {boolean} following */
@@ -164,7 +179,7 @@ export class Viewport {
    * @param {{ x: number, y: number }} around
    */
   zoomTo(wanted, around) {
-    const least = Math.min(fitted(this.size(), this.room).scale, 0.1);
+    const least = Math.min(fitted(this.size(), this.room, this.largest).scale, 0.1);
     const scale = Math.min(Math.max(wanted, least), MOST_ZOOM);
     this.chosen = true;
     this.whole = false;
@@ -174,7 +189,11 @@ export class Viewport {
   /** Brings the node of the step into view, if the view goes with the search. */
   reveal() {
     const box = this.following && this.current();
-    if (box) this.place(revealed(this.view, box, this.room));
+    if (!box) return;
+    // What is followed stays clear of the buttons in the corner.
+    const { width, height } = this.room;
+    const { x, y, scale } = revealed({ ...this.view, y: this.view.y - BAR }, box, { width, height: height - BAR });
+    this.place({ x, y: y + BAR, scale });
   }
 
   /** @param {PointerEvent} event */

@@ -7,6 +7,7 @@ mod access;
 mod analyse;
 mod harness;
 mod large;
+mod lecture;
 mod play;
 mod restart;
 mod screens;

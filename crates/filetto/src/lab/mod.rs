@@ -28,6 +28,7 @@ pub mod curves;
 pub mod cuts;
 pub mod depths;
 pub mod elo;
+pub mod film;
 pub mod horizon;
 pub mod levels;
 pub mod orderings;
