@@ -594,4 +594,7 @@ export const en = {
   "t.leagueWords": "After {rounds} rounds and {games} games. 400 points of difference mean ten to one.",
   "t.player": "Player",
   "t.games": "Games",
+  "t.skip": "Ten steps on",
+  "t.nextUphill": "Next worse one accepted",
+  "t.nextRow": "Next row",
 };

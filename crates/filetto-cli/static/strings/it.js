@@ -595,4 +595,7 @@ export const it = {
   "t.leagueWords": "Dopo {rounds} turni e {games} partite. 400 punti di differenza vogliono dire dieci a uno.",
   "t.player": "Giocatore",
   "t.games": "Partite",
+  "t.skip": "Dieci passi avanti",
+  "t.nextUphill": "Prossimo peggioramento accettato",
+  "t.nextRow": "Prossima riga",
 };

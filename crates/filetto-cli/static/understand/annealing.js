@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { miniBoard } from "../shapes.js";
 import { askForm, stepped } from "./stepped.js";
 
-const [WIDTH, HEIGHT, EDGE] = [900, 320, 46];
+const [WIDTH, HEIGHT, EDGE] = [900, 320, 84];
 /** Marks in the picture at most: older ones make room. */
 const MOST_MARKS = 400;
 
@@ -28,7 +28,7 @@ export async function mountAnnealing(root, { api, params, navigate }) {
       show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
     }
   };
-  const values = { game: params.game ?? "connect4", moves: params.moves ?? "4455", seed: params.seed ?? "1" };
+  const values = { game: params.game ?? "connect4", moves: params.moves ?? (params.game ? "" : "4455"), seed: params.seed ?? "1" };
   const fields = /** @type {[string, string, string][]} */ ([
     ["game", t("u.game"), values.game],
     ["moves", t("u.moves"), values.moves],
@@ -54,7 +54,7 @@ function stageFilm(stage, film, first, plays) {
     words.textContent = stepWords(film, step);
     show(counts, countRows(film, step));
   };
-  const { transport, bar, close } = stepped({ length: () => film.steps.length, draw, nextCut: (step) => nextRefused(film, step) });
+  const { transport, bar, close } = stepped({ length: () => film.steps.length, draw, nextCut: (step) => nextUphill(film, step), skip: t("t.nextUphill") });
   show(stage, bar, h("section", { class: "card pane", "aria-label": t("t.annealing") }, picture, words, counts));
   transport.setSpeed("fast");
   transport.go(first);
@@ -67,7 +67,7 @@ function stageFilm(stage, film, first, plays) {
  * @param {Api.Annealing} film
  * @param {number} step
  */
-function nextRefused({ steps }, step) {
+function nextUphill({ steps }, step) {
   const ahead = steps.slice(step).findIndex((next, at) => next.accepted && next.tried > (steps[step + at - 1]?.energy ?? next.tried));
   return ahead < 0 ? steps.length : step + ahead + 1;
 }

@@ -14,6 +14,9 @@ const WORDY = 60;
 
 const WIDE = new Set("∞≥≤MWmw…−+×%@");
 
+/** A bound seen from the other side. */
+const TURNED = /** @type {const} */ ({ "": "", "≥": "≤", "≤": "≥" });
+
 /**
  * How wide a text is at most: the page's font, generously.
  * @param {string} text
@@ -77,7 +80,8 @@ function nameText(recorded, at, node) {
  */
 function valueText(recorded, at, { max }, typed) {
   const say = (/** @type {Api.Score | null} */ score) => shown(recorded, recorded.mover && !max ? turned(score) : score);
-  if (at.value !== null) return at.sign + say(at.value);
+  const sign = recorded.mover && !max ? TURNED[at.sign] : at.sign;
+  if (at.value !== null) return sign + say(at.value);
   return at.best === null ? say(typed) : `${say(at.best)}…`;
 }
 

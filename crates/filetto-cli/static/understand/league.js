@@ -13,7 +13,7 @@ const [WIDTH, HEIGHT, EDGE] = [900, 360, 60];
  * @param {Page.Context} context
  */
 export async function mountLeague(root, { api, params }) {
-  const league = new League(api, params.game ?? "tris", Number(params.seed ?? 1));
+  const league = new League(api, params.game ?? "drop-6x5-4", Number(params.seed ?? 1));
   show(root, league.element);
   league.run();
   return () => league.close();

@@ -25,7 +25,7 @@ export async function mountMatrix(root, { api, params, navigate }) {
       show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
     }
   };
-  const values = { game: params.game ?? "drop-2x2-2" };
+  const values = { game: params.game ?? "drop-2x3-2" };
   const form = askForm([["game", t("u.game"), values.game]], t("t.watch"), ask);
   show(root, h("div", { class: "film" }, form, stage));
   await ask(values);
@@ -48,7 +48,7 @@ function stageMatrix(stage, matrix, first, plays) {
     words.textContent = matrixWords(matrix, step);
   };
   const nextRow = (/** @type {number} */ step) => Math.min(step + matrix.columns.length, matrixLength(matrix));
-  const { transport, bar, close } = stepped({ length: () => matrixLength(matrix), draw, nextCut: nextRow });
+  const { transport, bar, close } = stepped({ length: () => matrixLength(matrix), draw, nextCut: nextRow, skip: t("t.nextRow") });
   const pair = h("div", { class: "matrix-pair" }, table, board);
   show(stage, bar, h("section", { class: "card pane", "aria-label": t("t.matrix") }, pair, words));
   transport.go(first);

@@ -33,8 +33,8 @@ export async function mountPlayouts(root, { api, params, navigate }) {
   };
   const values = {
     game: params.game ?? "tris",
-    moves: params.moves ?? "b2 a2 a3",
-    playouts: params.playouts ?? "200",
+    moves: params.moves ?? (params.game ? "" : "b2 a1"),
+    playouts: params.playouts ?? "300",
     seed: params.seed ?? "1",
   };
   const form = askForm(

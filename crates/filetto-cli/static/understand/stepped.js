@@ -1,14 +1,15 @@
 // A view that is walked through step by step, with what a speaker needs: used by the films that are no search of a tree.
 
 import { h, isTyping } from "../dom.js";
+import { t } from "../i18n.js";
 import { Lecture } from "./lecture.js";
 import { Transport } from "./transport.js";
 
 /**
- * @param {{ length: () => number, draw: (step: number) => void, nextCut?: (step: number) => number }} film
+ * @param {{ length: () => number, draw: (step: number) => void, nextCut?: (step: number) => number, skip?: string }} film
  */
-export function stepped({ length, draw, nextCut = (step) => Math.min(step + 10, length()) }) {
-  const transport = new Transport({ length, nextCut, onStep: draw });
+export function stepped({ length, draw, nextCut = (step) => Math.min(step + 10, length()), skip = t("t.skip") }) {
+  const transport = new Transport({ length, nextCut, onStep: draw, skip });
   const lecture = new Lecture({
     next: () => transport.go(transport.step + 1),
     back: () => transport.go(transport.step - 1),
