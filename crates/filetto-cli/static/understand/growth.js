@@ -2,6 +2,8 @@
 
 /** The first playouts are shown in their four parts, the others at once. */
 const IN_PARTS = 25;
+/** Positions further below the root are drawn only on the path. */
+const DEEPEST = 2;
 export const PARTS = /** @type {const} */ (["select", "expand", "simulate", "backpropagate"]);
 
 /** @typedef {{ id: number, parent: number | null, move: string | null, visits: number, score: number, proven: number | null, ply: number }} Grown */
@@ -53,6 +55,7 @@ export const share = ({ visits, score }) => (visits ? (score / visits + 1) / 2 :
 export function shownNodes(nodes, path, most) {
   const wanted = new Set([0, ...path.filter((id) => nodes.has(id))]);
   const others = [...nodes.values()].toSorted((a, b) => b.visits - a.visits || a.ply - b.ply || a.id - b.id);
-  for (const { id, parent } of others) if (wanted.size < most && (parent === null || wanted.has(parent))) wanted.add(id);
+  for (const { id, parent, ply } of others)
+    if (wanted.size < most && ply <= DEEPEST && (parent === null || wanted.has(parent))) wanted.add(id);
   return [...wanted].toSorted((a, b) => a - b);
 }

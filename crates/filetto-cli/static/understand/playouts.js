@@ -11,7 +11,7 @@ import { makeNode } from "./node.js";
 import { askForm, stepped } from "./stepped.js";
 
 /** Positions that are drawn at once. */
-const MOST_DRAWN = 22;
+const MOST_DRAWN = 18;
 
 /**
  * @param {HTMLElement} root

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { fitted, revealed, zoomed } from "./camera.js";
 
 /** Below this scale boards and texts are hard to read: a tree that needs it is followed instead of shown as a whole. */
-const READABLE = 0.62;
+const READABLE = 0.5;
 const [MOST_ZOOM, ZOOM_STEP] = [4, 1.3];
 const WHEEL_SPEED = 0.002;
 /** How high the buttons are. */
