@@ -10,6 +10,7 @@ use filetto::game::{Move, Position, Preset, Rules, Side};
 use filetto::internals::anneal::forsa4::{Case, FirstMove, Vectors};
 use filetto::internals::player::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
+use filetto::puzzle::Puzzle;
 use filetto::record::{End, GameRecord};
 use filetto::session::Settings;
 use filetto::value::Value;
@@ -53,6 +54,17 @@ pub fn about(position: &Position) -> Map<String, Json> {
     map.insert("game".into(), position.rules().to_string().into());
     map.insert("moves".into(), format_game(position).into());
     map
+}
+
+/// A puzzle with its solution.
+pub fn puzzle(puzzle: &Puzzle) -> Json {
+    let solution = json!({
+        "kind": puzzle.goal.to_string(),
+        "plies": puzzle.goal.plies(),
+        "line": moves(puzzle.rules(), &puzzle.line),
+        "rating": puzzle.rating,
+    });
+    extend(about(&puzzle.position), solution)
 }
 
 /// What a player answered.
@@ -300,6 +312,7 @@ mod tests {
             End::Played(Outcome::Draw),
             End::Played(Outcome::Win(Side::O)),
             End::Resigned(Side::X),
+            End::Agreed,
             End::Stopped,
             forfeit,
         ] {

@@ -163,6 +163,16 @@ class Board {
     this.wrap.remove();
   }
 
+  /** True while a stone falls; a hidden page shows none. */
+  isFalling() {
+    return this.stones.falling !== null && !document.hidden;
+  }
+
+  /** Comes true when the last stone has fallen. */
+  settled() {
+    return this.stones.settled();
+  }
+
   focus() {
     this.element.focus({ preventScroll: true });
   }
@@ -180,7 +190,8 @@ class Board {
       top: options.band && rules.drop ? 44 : 8,
       bottom: 28,
     };
-    const high = Math.max(LEAST_HEIGHT, window.innerHeight - (options.reserve ?? RESERVED));
+    const reserve = typeof options.reserve === "function" ? options.reserve() : options.reserve;
+    const high = Math.max(LEAST_HEIGHT, window.innerHeight - (reserve ?? RESERVED));
     const [roomX, roomY] = [wide - pad.left - pad.right, high - pad.top - pad.bottom];
     const fit = Math.min(roomX / rules.width, roomY / rules.height, BIGGEST_CELL);
     const cell = fit < EASY ? START : fit;

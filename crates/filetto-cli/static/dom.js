@@ -112,6 +112,12 @@ export function notify(text, tone = "info") {
   fading = setTimeout(() => (box.hidden = true), 5000);
 }
 
+/** Takes the sentence away before its time. */
+export function hush() {
+  clearTimeout(fading);
+  byId("notice").hidden = true;
+}
+
 /**
  * Shows what went wrong.
  * @param {unknown} error

@@ -32,6 +32,16 @@ export class Stones {
      * @type {Map<number, { shape: SVGElement, side: Page.Stone, first: Page.Seat }>}
      */
     this.drawn = new Map();
+    /**
+     * The stone on its way, if one is.
+     * @type {Animation | null}
+     */
+    this.falling = null;
+  }
+
+  /** Comes true as soon as no stone is on its way. */
+  async settled() {
+    while (this.falling) await this.falling.finished.catch(() => {});
   }
 
   /**
@@ -94,8 +104,14 @@ export class Stones {
       { transform: "scale(0.4)", opacity: 0 },
       { transform: "none", opacity: 1 },
     ];
-    if (rules.drop) inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" });
-    else inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
+    const way = rules.drop
+      ? inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" })
+      : inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
+    this.falling = way;
+    const landed = () => {
+      if (this.falling === way) this.falling = null;
+    };
+    way.finished.then(landed, landed);
   }
 
   /** @param {number[]} seen */

@@ -1,8 +1,8 @@
 // Values in words and pictures: {kind: win|loss|draw|estimate|unknown, plies, estimate}, for the side to move.
 
-import { t } from "./i18n.js";
+import { numberWords, t } from "./i18n.js";
 
-/** An estimate of this size is half way to a win. */
+/** An estimate of this size is half way to a win on the scale from -1 to 1, as in the library. */
 const ESTIMATE_SCALE = 100;
 /** No estimate is as good as a win, and no win so late that an estimate is better. */
 const [MOST_ESTIMATE, LATE] = [0.9, 100];
@@ -23,9 +23,10 @@ export const unit = (estimate) => estimate / (Math.abs(estimate) + ESTIMATE_SCAL
  * @param {number} estimate
  */
 export function unitText(estimate) {
-  const text = Math.min(Math.max(unit(estimate), -0.99), 0.99).toFixed(2);
-  if (Number(text) === 0) return "0.00";
-  return estimate > 0 ? `+${text}` : text.replace("-", "−");
+  const near = Number(Math.min(Math.max(unit(estimate), -0.99), 0.99).toFixed(2));
+  const text = numberWords(Math.abs(near), 2);
+  if (near === 0) return text;
+  return near > 0 ? `+${text}` : `−${text}`;
 }
 
 /** @param {number} number */
@@ -37,8 +38,8 @@ const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `�
  */
 function compact(number) {
   if (number < 1000) return String(number);
-  if (number < 1e6) return `${(number / 1000).toFixed(number < 1e4 ? 1 : 0)}k`;
-  return `${(number / 1e6).toFixed(number < 1e7 ? 1 : 0)}M`;
+  if (number < 1e6) return `${numberWords(number / 1000, number < 1e4 ? 1 : 0)}k`;
+  return `${numberWords(number / 1e6, number < 1e7 ? 1 : 0)}M`;
 }
 
 /**

@@ -54,7 +54,7 @@ fn errors_say_what_was_expected() {
     insta::assert_snapshot!(run(&["bestmove", "--player", "human"]).2, @"error: a person cannot be asked here: expected a program (example: --player random:seed=1)");
     insta::assert_snapshot!(run(&["bestmove", "--player", "random", "4142434"]).2, @"error: the game is over: there is no move to choose");
     insta::assert_snapshot!(run(&["play", "0", "3", "3"]).2, @"error: a side of 0 cells is outside 1 to 100 (example: drop-7x6-4)");
-    insta::assert_snapshot!(run(&["perft", "abc"]).2, @"error: invalid value 'abc' for '<DEPTH>': expected a whole number from 0 to 255 (example: 8) (see filetto --help)");
+    insta::assert_snapshot!(run(&["perft", "abc"]).2, @"error: invalid value 'abc' for '<DEPTH>': expected a whole number from 0 to 255 (example: 8) (see filetto perft --help)");
 }
 
 #[test]
@@ -100,6 +100,10 @@ fn analyze_announces_wins_and_says_who_knows() {
     assert!(out.contains(" %\n") && out.contains("by: engine, depth "), "{out}");
     let answer = json(&["analyze", "--game", "gomoku", "--nodes", "3000", "--json"]);
     assert_eq!((&answer["best"], &answer["source"]), (&"h8".into(), &"engine".into()));
+    let eleven = "g8 f8 i9 i7 f10 i10 g11 g7 h10 j8 e9 d8 h9 h11";
+    let answer = json(&["analyze", "--game", "gomoku", "--time", "1s", "--json", eleven]);
+    assert_eq!(answer["value"]["kind"], "win", "{answer}");
+    assert!(answer["value"]["plies"].as_u64().unwrap() <= 11, "{answer}");
 }
 
 #[test]

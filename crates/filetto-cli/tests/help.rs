@@ -19,6 +19,7 @@ fn the_help_of_every_command() {
         "analyze",
         "solve",
         "verify",
+        "puzzles",
         "book",
         "perft",
         "bench",

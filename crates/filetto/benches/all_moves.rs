@@ -3,7 +3,8 @@
 //!
 //! The positions are random ones with 0 to 14 stones, as many of each. Each is looked at by an analyst of its own, who
 //! remembers nothing of the one before. Times are those of the thread: what others do on the machine meanwhile does not count.
-//! The run fails if one in twenty takes longer than 0.3 s, or one of them longer than 1 s.
+//! Nodes are those of the engine and the solver together. The run fails if one in twenty takes longer than 0.3 s, or one of
+//! them longer than 1 s.
 
 use std::time::Duration;
 
@@ -23,14 +24,19 @@ fn main() {
     let (count, seed) = (numbers.next().unwrap_or(POSITIONS), numbers.next().unwrap_or(1));
     let stones = numbers.next().unwrap_or(0) as usize..=MOST_STONES;
     let positions = random::sample(Rules::connect4(), seed, count as usize, stones.clone());
-    let times: Vec<(&Position, f64)> =
-        positions.iter().map(|position| (position, proven(position).as_secs_f64())).collect();
+    let (mut times, mut nodes): (Vec<(&Position, f64)>, u64) = (Vec::new(), 0);
+    for position in &positions {
+        let (time, visited) = proven(position);
+        times.push((position, time.as_secs_f64()));
+        nodes += visited;
+    }
     println!("stones  positions  median s    95 % s   worst s");
     for stones in stones {
         let of = times.iter().filter(|(position, _)| position.ply() == stones);
         row(&stones.to_string(), of.map(|(_, time)| *time).collect());
     }
     let all = row("all", times.iter().map(|(_, time)| *time).collect());
+    println!("nodes: {:.1} million", nodes as f64 / 1e6);
     if let Some((position, time)) = times.iter().max_by(|one, other| one.1.total_cmp(&other.1)) {
         println!("worst: {} in {time:.3} s", format_game(position));
     }
@@ -40,8 +46,8 @@ fn main() {
     }
 }
 
-/// How long it took until every move was proven.
-fn proven(position: &Position) -> Duration {
+/// How long it took until every move was proven, and the positions visited.
+fn proven(position: &Position) -> (Duration, u64) {
     let start = thread_time();
     let judge = Judge::strongest(position.rules(), MEMORY, 1);
     let mut analyst = Analyst::new(judge, 1, position).expect("the game goes on");
@@ -52,7 +58,7 @@ fn proven(position: &Position) -> Duration {
         }
     };
     analyst.think(&Limits::default(), told).expect("an engine that has memory");
-    took.expect("every move is proven in the end")
+    (took.expect("every move is proven in the end"), analyst.table().nodes)
 }
 
 /// How long this thread ran.

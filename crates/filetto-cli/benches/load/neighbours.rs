@@ -1,8 +1,9 @@
 //! Who else is waiting: one word a run, figures on standard output, a panic if a promise does not hold.
 //!
 //! - `fair`: 30 readers and 200 players ask without end; each gets its share of the time within a factor of two
-//! - `analysts`: 30 readers step through positions without end; first values come within a second for 95 of 100 looks, and
-//!   each reader's share of the thinking is within a factor of two
+//! - `analysts`: 30 readers step through positions without end while 200 people play as in a run without a word; first
+//!   values come within a second for 95 of 100 looks, each reader's share of the thinking is within a factor of two, moves are
+//!   as quick as ever and memory does not grow (`--seconds 600` for ten minutes)
 //! - `short`: a question of 5 ms is answered within 500 ms while 60 searches of 3 s wait
 //! - `slow`: an honest client is served while 2,000 slow connections hang
 //! - `unpause`: 1,500 games of two programs are to go on at once, before and after a restart; others are served
@@ -143,6 +144,8 @@ impl Asker {
     }
 }
 
+/// The cookies of analysts begin here: those below are the players'.
+const FIRST_ANALYST: u64 = 1_000_000;
 /// When an analyst should see first values.
 const FIRST_VALUES: Duration = Duration::from_secs(1);
 /// How long an analyst looks at a position: between these.
@@ -152,10 +155,11 @@ async fn analysts(server: &Server) {
     let time = Duration::from_secs(option("--seconds", 60));
     let (end, mut tasks) = (Instant::now() + time, JoinSet::new());
     for number in 0..READERS {
-        let analyst =
-            Analyst { http: browser(number), address: server.address.clone(), rng: Rng::new(number) };
+        let http = browser(FIRST_ANALYST + number);
+        let analyst = Analyst { http, address: server.address.clone(), rng: Rng::new(number) };
         tasks.spawn(analyst.read(end));
     }
+    let players = super::run(server, time, option("--clients", PLAYERS)).await;
     let (mut waits, mut thought) = (Vec::new(), Vec::new());
     while let Some(done) = tasks.join_next().await {
         let (waited, seconds) = done.expect("no client breaks down");
@@ -169,7 +173,9 @@ async fn analysts(server: &Server) {
     println!(
         "share     {share:.2} s of thinking for each of {READERS} analysts: {least:.2} to {most:.2} of it"
     );
-    tell("first values", &waits);
+    tell("values", &waits);
+    players.print();
+    players.check();
     assert!(least >= 0.5 && most <= 2.0, "each has its share");
     assert!(quantile(&waits, 0.95) < FIRST_VALUES, "first values come late");
 }
@@ -206,7 +212,7 @@ impl Analyst {
             let chunk = tokio::time::timeout(time, events.chunk()).await;
             let Ok(Ok(Some(chunk))) = chunk else { break };
             text += &String::from_utf8_lossy(&chunk);
-            if text.contains("event: analysis") {
+            if ["estimate", "win", "loss", "draw"].iter().any(|kind| text.contains(&told(kind))) {
                 first.get_or_insert_with(|| start.elapsed());
                 thought = seconds_of(&text).unwrap_or(thought);
             }
@@ -214,6 +220,11 @@ impl Analyst {
         }
         (first.unwrap_or(start.elapsed()), thought)
     }
+}
+
+/// How a table of events tells a value of this kind.
+fn told(kind: &str) -> String {
+    format!("\"kind\":\"{kind}\"")
 }
 
 /// The seconds of the last table in a text of events.

@@ -45,7 +45,12 @@ declare namespace Api {
   type Threat = Schemas["Threat"];
   type Place = Schemas["Place"];
   type Forsa4 = Schemas["Forsa4"];
+  type Puzzle = Schemas["Puzzle"];
+  type PuzzleTry = Schemas["PuzzleTry"];
   type LessonTitle = Schemas["LessonTitle"];
+  type People = Schemas["People"];
+  type Together = Schemas["Together"];
+  type Offer = Schemas["Offer"];
 
   type Query = Record<string, string | number | null | undefined>;
   type Options = { signal?: AbortSignal };
@@ -54,7 +59,9 @@ declare namespace Api {
     ? { analysis: Analysis; queued: Queued; failed: Refusal }
     : U extends "/api/review"
       ? { review: Reviewed; queued: Queued; done: object; failed: Refusal }
-      : { game: Game; thinking: Thinking };
+      : U extends "/api/together/events"
+        ? { together: Together }
+        : { game: Game; thinking: Thinking; people: People };
 
   interface Client {
     get<const U extends string>(path: U, query?: Query, options?: Options): Promise<Answer<U, "get">>;
@@ -123,13 +130,23 @@ declare namespace Page {
     id: string | null;
     clocks: Omit<Api.Game["clocks"], "at_ms">;
     updated?: number;
+    /** The sides of this browser, in a game that is not its own alone. */
+    you?: Side[];
+    /** This browser has no seat. */
+    watches?: boolean;
   };
+  /** Time for the moves of a side, and for each of them. */
+  type TimeControl = { base_ms: number; increment_ms: number };
+  /** Who begins a game: by turns, the winner of the last, or always this seat. */
+  type Begins = "alternate" | "winner" | "0" | "1";
   /** What a game is made of. */
   interface Config {
     game: string;
     seats: string[];
     first: Seat;
     time_ms: number | null;
+    clock: TimeControl | null;
+    begins: Begins;
     ponder?: boolean;
     moves?: string;
   }
@@ -138,7 +155,7 @@ declare namespace Page {
   interface Mark {
     cell: number;
     shape: "ring" | "square" | "cross" | "dot" | "stone";
-    tone?: "hint" | "x" | "o" | "good" | "bad";
+    tone?: "hint" | "premove" | "x" | "o" | "good" | "bad";
     side?: Stone;
     text?: string | number;
   }
@@ -166,7 +183,7 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
-    reserve?: number;
+    reserve?: number | (() => number);
     onMove?: (move: number, cell: number | null) => void;
     onHover?: (move: number | null, cell: number | null) => void;
   }

@@ -12,6 +12,7 @@ pub(crate) mod matrix;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod puzzles;
 pub(crate) mod solve;
 pub(crate) mod tree;
 pub(crate) mod verify;

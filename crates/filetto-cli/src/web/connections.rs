@@ -534,6 +534,18 @@ mod tests {
         status.heard -= age;
     }
 
+    /// What a closed lid leaves behind is noticed by the next heartbeat that nobody takes.
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_reader_gone_without_a_word_is_given_up_soon() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        notice_death(&stream);
+        let patience = rustix::net::sockopt::tcp_user_timeout(&stream).unwrap();
+        assert_eq!(Duration::from_millis(patience.into()), UNHEARD);
+        assert!(UNHEARD < Duration::from_secs(10));
+    }
+
     #[test]
     fn a_crowd_of_half_open_connections_pushes_out_its_oldest() {
         let house = house(MOST);

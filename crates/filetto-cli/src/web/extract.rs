@@ -7,11 +7,12 @@ use axum::extract::{self, FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use filetto::analysis::{DEFAULT_LINES, MOST_LINES};
-use filetto::game::{Position, Rules};
+use filetto::game::{Position, Rules, Side};
 use filetto::player::PlayerSpec;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::game::side;
 use super::limits;
 use super::refusal::{Code, Refusal};
 use crate::lang::Lang;
@@ -156,6 +157,17 @@ fn within(name: &'static str, number: Option<u64>, most: u64) -> Result<Option<u
 /// A game by its text.
 pub fn rules(text: &str) -> Result<Rules, Refusal> {
     Ok(text.parse()?)
+}
+
+/// A side by its letter.
+pub fn named_side(name: &str, letter: &str) -> Result<Side, Refusal> {
+    side(letter).ok_or_else(|| unknown_word(name, letter, "x, o"))
+}
+
+/// 400: a word of a request is none of those expected.
+pub fn unknown_word(name: &str, value: &str, expected: &str) -> Refusal {
+    let refusal = Refusal::new(Code::UnknownWord, format!("{name} is {value:?}: expected one of {expected}"));
+    refusal.with("name", name).with("value", value).with("expected", expected)
 }
 
 /// A player by its text. One that starts a program of its own is never made from a text that came over HTTP.

@@ -8,16 +8,24 @@ pub mod clients;
 pub mod connections;
 pub mod externals;
 pub mod extract;
+pub mod friends;
 pub mod game;
 pub mod games;
+pub mod invitation;
+pub mod ladder;
 pub mod limits;
 pub mod live;
+pub mod names;
 pub mod players;
+pub mod presence;
+pub mod puzzles;
 pub mod refusal;
 pub mod searches;
+pub mod seats;
 pub mod security;
 pub mod serve;
 pub mod store;
+pub mod together;
 pub mod turns;
 mod understand;
 
@@ -38,9 +46,11 @@ use connections::Connections;
 use externals::Externals;
 use games::Tables;
 use players::PlayerCache;
+use presence::Presence;
 use refusal::{Code, Refusal};
 use searches::Searches;
 use store::{Kind, Store};
+use together::Together;
 
 /// What the command line decides.
 #[derive(Clone, Debug)]
@@ -63,6 +73,8 @@ pub struct Settings {
     pub threads: u64,
     /// What every request for data must show, where others than this machine may ask.
     pub token: Option<String>,
+    /// Where other machines find the page, such as `http://192.168.1.7:7117`, if they can.
+    pub reach: Option<String>,
     /// What the server's owner must show to see and end what runs.
     pub admin: Option<String>,
     /// Other programs that may be played against.
@@ -84,6 +96,7 @@ impl Default for Settings {
             unwatched: limits::UNWATCHED,
             threads: 1,
             token: None,
+            reach: None,
             admin: None,
             externals: Externals::default(),
             stored: store::Bounds::default(),
@@ -110,6 +123,10 @@ pub struct App {
     /// Places for analyses with much memory.
     roomy: Arc<Semaphore>,
     new_games: Rate,
+    /// Names, invitations, offers, phrases.
+    gestures: Rate,
+    presence: Arc<Presence>,
+    together: Together,
     connections: Arc<Connections>,
     stopping: watch::Sender<bool>,
 }
@@ -128,7 +145,10 @@ impl App {
             searches: Searches::new(settings.searches, registry.clone()),
             registry,
             roomy: Arc::new(Semaphore::new(limits::ROOMY_ANALYSES)),
-            new_games: Rate::new(settings.client_games),
+            new_games: Rate::of_games(settings.client_games),
+            gestures: Rate::new(limits::CLIENT_GESTURES),
+            presence: Arc::default(),
+            together: Together::default(),
             connections: Arc::default(),
             stopping: watch::Sender::new(false),
             settings,

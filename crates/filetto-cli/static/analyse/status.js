@@ -1,6 +1,6 @@
 // What the page waits for, in a line: its place in the queue, how deep the search is, or that nothing more will come.
 
-import { lang, t } from "../i18n.js";
+import { lang, numberWords, t } from "../i18n.js";
 
 /**
  * "queued, 2nd".
@@ -21,7 +21,7 @@ function ordinal(place) {
 export function statusWords(answer) {
   if (answer.stored) return t("an.stored");
   if (answer.source === "book") return t("an.book");
-  const spent = { nodes: answer.nodes.toLocaleString(lang()), seconds: answer.seconds.toFixed(1) };
+  const spent = { nodes: answer.nodes, seconds: numberWords(answer.seconds, 1) };
   if (answer.final) return `${t("an.final")} · ${t("an.depthNodes", spent)}`;
   return t("an.deepening", { depth: answer.depth, rate: rate(answer), seconds: Math.round(answer.seconds) });
 }

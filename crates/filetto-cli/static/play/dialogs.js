@@ -3,10 +3,11 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
-const SPLASH_MS = 1100;
+const SPLASH_MS = 900;
 
 /** The name, once a session; it lets every click and key through. */
 export function splash() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   if (sessionStorage.getItem("filetto.splash")) return;
   sessionStorage.setItem("filetto.splash", "shown");
   const stones = h("span", { class: "splash-stones" }, h("i"), h("i"), h("i"), h("i"));
@@ -58,18 +59,20 @@ export function openEnd({ title, reason, next, again }) {
   againButton.focus();
 }
 
-/** @type {[string, "arrows" | "enter" | "digits" | "undo" | "hint" | "new" | "steps" | "pause" | "zoom" | "help"][]} */
+/** @type {[string, Page.Key][]} */
 const KEYS = [
-  ["← → ↑ ↓", "arrows"],
-  ["Enter", "enter"],
-  ["1–9", "digits"],
-  ["U R", "undo"],
-  ["H", "hint"],
-  ["N", "new"],
-  ["[ ]", "steps"],
-  ["P S", "pause"],
-  ["+ −", "zoom"],
-  ["?", "help"],
+  ["← → ↑ ↓", "play.keys.arrows"],
+  ["Enter", "play.keys.enter"],
+  ["1–9", "play.keys.digits"],
+  ["U R", "play.keys.undo"],
+  ["H", "play.keys.hint"],
+  ["N", "play.keys.new"],
+  ["[ ]", "play.keys.steps"],
+  ["Esc", "pl.keys.premove"],
+  ["G M", "pl.keys.now"],
+  ["P S", "play.keys.pause"],
+  ["+ −", "play.keys.zoom"],
+  ["?", "play.keys.help"],
 ];
 
 export function openKeys() {
@@ -83,7 +86,7 @@ export function openKeys() {
         { scope: "row" },
         keys.split(" ").map((key) => [h("kbd", {}, key), " "]),
       ),
-      h("td", {}, t(`play.keys.${name}`)),
+      h("td", {}, t(name)),
     );
   /** @type {HTMLDialogElement} */
   const dialog = h(

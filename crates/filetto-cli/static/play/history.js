@@ -6,7 +6,7 @@ import { lang, t } from "../i18n.js";
 import { gameName } from "../names.js";
 import { refusalWords } from "../refusals.js";
 import { miniBoard } from "../shapes.js";
-import { seatName } from "./people.js";
+import { isYou, seatName } from "./people.js";
 import { firstSeat, seatOf } from "./seats.js";
 
 const MINI_CELLS = 400;
@@ -86,7 +86,9 @@ const isUnreadable = (game) => "unreadable" in game;
  */
 function row(game, isOpen, forget) {
   const about = isUnreadable(game) ? unreadable(game) : link(game, isOpen);
-  return h("li", {}, about, signButton(t("play.delete"), "×", forget));
+  // A guest's list has games that others may delete.
+  const own = isUnreadable(game) || game.own !== false;
+  return h("li", {}, about, own && signButton(t("play.delete"), "×", forget));
 }
 
 /** @param {Api.UnreadableGame} game */
@@ -144,5 +146,6 @@ function thumb(game, first) {
 function result(game, first) {
   if (game.status === "playing") return t("play.status.playing");
   if (!game.winner) return t("play.status.draw");
+  if (isYou({ game }, game.winner)) return t("pl.won.history");
   return t("play.status.won", { who: seatName({ game, first }, seatOf(game.winner, first)) });
 }

@@ -1,7 +1,7 @@
 // One algorithm at work: its tree, the sentence of the step, its counters, its cuts.
 
 import { h, notifyError, show } from "../dom.js";
-import { t } from "../i18n.js";
+import { numberWords, t } from "../i18n.js";
 import { difference } from "./difference.js";
 import { keyPanel } from "./keys.js";
 import { listPanel } from "./list.js";
@@ -172,8 +172,8 @@ export class Pane {
       h(
         "div",
         { "data-counter": name },
-        h("dt", {}, t(`u.${name}`)),
-        h("dd", {}, h("b", {}, now[name]), " ", total(name)),
+        h("dt", {}, t(`u.${name}`, { count: totals[name] })),
+        h("dd", {}, h("b", {}, numberWords(now[name])), " ", total(name)),
       );
     show(this.counters, shown.map(row));
   }

@@ -26,6 +26,17 @@ export function nodeName(recorded, id) {
   return t("u.node", { letter: recorded.nodes[id].name });
 }
 
+/**
+ * Where something happens, as a sentence goes on with it: "at node C".
+ * @param {Page.Recording} recorded
+ * @param {number} id
+ */
+function place(recorded, id) {
+  if (id === 0) return t("u.at.root");
+  if (recorded.game) return t("u.at.after", { moves: lineTo(recorded, id).join(" ") });
+  return t("u.at.node", { letter: recorded.nodes[id].name });
+}
+
 const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 /**
  * Why children were left out: the comparison and what it means.
@@ -44,7 +55,7 @@ function reason({ max, kind, value, bound }, say) {
  */
 export function reasonWords(recorded, id, why) {
   const say = (/** @type {Api.Score} */ score) => words(recorded, score);
-  const told = t("u.cut", { node: nodeName(recorded, id), reason: reason(why, say) });
+  const told = t("u.cut", { where: place(recorded, id), reason: reason(why, say) });
   return isQuestion(why) ? told : `${told} ${t(`u.cutWhy.${why.max ? "max" : "min"}`)}`;
 }
 

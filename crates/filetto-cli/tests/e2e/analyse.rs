@@ -228,6 +228,15 @@ async fn a_win_by_force_is_announced_and_drawn() {
     )
     .await;
     page.wait("the line", "document.querySelectorAll('.board .mark .number').length >= 3").await;
+    // Eleven plies of threats alone: `data/forced-gomoku.txt` has the line.
+    let moves = "g8+f8+i9+i7+f10+i10+g11+g7+h10+j8+e9+d8+h9+h11";
+    page.visit(&format!("#/analyse?game=gomoku&moves={moves}")).await;
+    page.wait(
+        "the verdict",
+        "document.querySelector('#verdict')?.textContent.match(/^black wins by force in (9|11)$/)",
+    )
+    .await;
+    page.wait("the line", "document.querySelectorAll('.board .mark .number').length >= 9").await;
     page.finish().await;
 }
 
@@ -301,5 +310,11 @@ async fn a_hidden_tab_searches_nothing() {
     assert_eq!(page.value("window.open.size").await, json!(1), "it looks again");
     page.run(&hide(true), json!([])).await;
     assert_eq!(page.value("window.open.size").await, json!(0), "a hidden tab has no stream");
+    page.run(&hide(false), json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(1), "it looks again");
+    page.run("dispatchEvent(new PageTransitionEvent('pagehide'))", json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(0), "nor has one that is left");
+    page.run("dispatchEvent(new PageTransitionEvent('pageshow'))", json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(1), "who comes back looks on");
     page.finish().await;
 }

@@ -13,7 +13,7 @@ async fn italian_from_the_browser_and_english_by_a_button() {
     page.wait("the board", "document.querySelector('[role=grid]')").await;
     assert_eq!(page.value("document.documentElement.lang").await, json!("it"));
     assert_eq!(page.text("#status").await, "Tocca a te");
-    assert_eq!(page.text("#nav").await, "GiocaAnalizzaCapisciImpara");
+    assert_eq!(page.text("#nav").await, "GiocaAnalizzaRompicapiCapisciImparaInsieme");
     page.click("#lang").await;
     page.wait("English", "document.querySelector('#status')?.textContent === 'Your turn'").await;
     page.reload().await;
@@ -42,8 +42,10 @@ async fn a_phone_shows_everything_without_scrolling_sideways() {
         "#/play",
         "#/analyse?game=connect4&moves=4455",
         "#/analyse?game=gomoku&moves=h8",
+        "#/puzzles",
         "#/understand",
         "#/learn",
+        "#/together",
     ] {
         page.visit(place).await;
         page.wait("the view", "document.querySelector('main').children.length").await;
@@ -114,7 +116,7 @@ async fn the_page_is_small_and_asks_nobody_else() {
 /// Opens every view once.
 async fn visit_all(page: &Page) {
     page.wait("the board", "document.querySelector('[role=grid]')").await;
-    for view in ["analyse", "understand", "learn"] {
+    for view in ["analyse", "puzzles", "understand", "learn", "together"] {
         page.click(&format!("#nav a[href='#/{view}']")).await;
         page.wait(view, &format!("document.querySelector('main.view-{view}')?.children.length")).await;
     }

@@ -1,16 +1,16 @@
 //! Event streams: everybody hears everything, and a search stops when its viewer leaves.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
 use crate::client::{Client, Events, eventually, id, settings};
 
 #[tokio::test]
-async fn two_browsers_hear_every_change_from_how_it_stands() {
+async fn two_pages_hear_every_change_from_how_it_stands() {
     let mut client = Client::new();
-    let other = client.other();
     let game = client.start_people("connect4").await;
+    let other = client.clone();
     let path = format!("/api/games/{game}/events");
     let (mut one, mut two) = (Events::open(&client, &path).await, Events::open(&other, &path).await);
     assert_eq!(
@@ -110,6 +110,44 @@ async fn the_search_stops_when_the_viewer_leaves() {
         drop(events);
         until_room_again(&client, path).await;
     }
+}
+
+/// One place, and two who think in it without end: a third sees values of its board before it waits for a turn.
+#[tokio::test]
+async fn first_values_come_at_once_whoever_else_thinks() {
+    let client = Client::with(filetto_cli::web::Settings { searches: 1, ..settings() });
+    let mut thinking = Vec::new();
+    for (number, game) in [(1, "gomoku"), (2, "free-19x19-6")] {
+        let path = format!("/api/analysis/events?game={game}");
+        thinking.push(Events::open(&client.browser(number), &path).await);
+    }
+    client.until_busy().await;
+    for (number, game) in [(3, "drop-9x7-4"), (4, "gomoku"), (5, "free-19x19-6")] {
+        let start = Instant::now();
+        let mut events =
+            Events::open(&client.browser(number), &format!("/api/analysis/events?game={game}")).await;
+        let table = events.named("analysis").await;
+        assert_ne!(table["value"]["kind"], "unknown", "{game}");
+        assert!(start.elapsed() < Duration::from_secs(1), "{game}: {:?}", start.elapsed());
+        thinking.push(events);
+    }
+}
+
+/// A win of 11 plies by threats alone (see `data/forced-gomoku.txt`) is announced after a fraction of a second of thinking.
+#[tokio::test]
+async fn a_known_win_by_force_is_announced_within_a_second() {
+    let client = Client::new();
+    let path = "/api/analysis/events?game=gomoku&moves=g8,f8,i9,i7,f10,i10,g11,g7,h10,j8,e9,d8,h9,h11";
+    let mut events = Events::open(&client, path).await;
+    let won = loop {
+        let table = events.named("analysis").await;
+        if table["value"]["kind"] == "win" {
+            break table;
+        }
+    };
+    assert!(won["value"]["plies"].as_u64().unwrap() <= 11, "{won}");
+    assert_eq!(won["value"]["plies"].as_u64().unwrap() as usize, won["pv"].as_array().unwrap().len());
+    assert!(won["seconds"].as_f64().unwrap() < 1.0, "{won}");
 }
 
 #[tokio::test]

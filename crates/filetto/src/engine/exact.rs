@@ -79,7 +79,7 @@ impl Exact {
         }
         let (solver, threads) = (&mut self.solver, self.threads);
         let (stop, deadline) = (limits.stop.clone(), Some(start + time));
-        let found = pick(solver, position, &Budget { threads, stop, deadline, nodes: None });
+        let found = pick(solver, position, &Budget { threads, stop, deadline, ..Budget::default() });
         let took = start.elapsed().as_secs_f64();
         let learned = match found {
             Some(_) => (2.0 * took).max(expected / 2.0),

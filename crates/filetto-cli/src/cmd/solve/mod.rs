@@ -5,7 +5,8 @@ mod sample;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -13,7 +14,7 @@ use filetto::game::Position;
 use filetto::internals::book::write_whole;
 use filetto::solver::proof;
 use filetto::solver::{Budget, Solver};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, MovesArgs, NOTATION, whole};
 use crate::failure::Failure;
@@ -108,7 +109,9 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     let position = args.moves.position(rules)?;
     let asked =
         Asked { weak: args.weak, all_moves: args.scores, book: !args.no_book && args.proof.is_none() };
-    let (start, spinner) = (Instant::now(), spinner());
+    let (start, visited) = (Instant::now(), Arc::<AtomicU64>::default());
+    let spinner = spinner(visited.clone());
+    let limits = Budget { visited: Some(visited), ..limits };
     let (report, source) = report(&mut solver, &position, asked, &limits);
     spinner.finish_and_clear();
     let answer = Answer { position, report, source, time: start.elapsed() };
@@ -130,12 +133,15 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     }
 }
 
-/// Shows on a terminal that the search goes on, and since when.
-fn spinner() -> ProgressBar {
+/// Shows on a terminal that the search goes on: positions visited, and since when.
+fn spinner(visited: Arc<AtomicU64>) -> ProgressBar {
     let spinner = ProgressBar::new_spinner();
-    let style = "{spinner} proving, {elapsed} (Ctrl-C shows what is proven so far)";
-    spinner
-        .set_style(ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let template = "{spinner} proving, {elapsed}, {visited} positions (Ctrl-C shows what is proven so far)";
+    let count = move |_: &ProgressState, text: &mut dyn std::fmt::Write| {
+        let _ = write!(text, "{}", HumanCount(visited.load(Ordering::Relaxed)));
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    spinner.set_style(style.with_key("visited", count));
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner
 }

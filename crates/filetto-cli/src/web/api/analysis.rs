@@ -30,9 +30,9 @@ use crate::web::{Shared, limits};
 
 /// How long an analysis may take if nobody says and nobody looks.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
-/// The pieces in which an analysis goes on while somebody looks: the first is a short question, so that many readers see
+/// The pieces in which an analysis goes on while somebody looks: the first is a tiny question, so that many readers see
 /// values at once; the others are not, each is twice as long as the last, and between two of them others have their turn.
-const FIRST_PIECE: Duration = Duration::from_millis(25);
+const FIRST_PIECE: Duration = Duration::from_millis(8);
 const SECOND_PIECE: Duration = Duration::from_millis(200);
 const LONGEST_PIECE: Duration = Duration::from_secs(2);
 /// A table is told so often at most: nobody reads faster.
