@@ -47,7 +47,7 @@ class Show {
     });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
-    this.element = h("section", { class: "show" }, this.body, this.bar());
+    this.element = h("section", { class: "show" }, h("h1", { class: "sr" }, t("t.playLecture")), this.body, this.bar());
   }
 
   bar() {
@@ -112,7 +112,8 @@ class Show {
     this.element.dataset.slide = String(this.at);
     this.navigate(`learn/${this.name}/lecture`, { slide: this.at }, { quietly: true });
     if (slide.open === null) {
-      show(this.body, h("div", { class: `text ${slide.kind}` }, slide.elements));
+      const elements = slide.kind === "title" ? h("h2", {}, slide.title) : slide.elements;
+      show(this.body, h("div", { class: `text ${slide.kind}` }, elements));
       return;
     }
     const host = h("div", { class: "example" });
