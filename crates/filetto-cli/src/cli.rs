@@ -21,6 +21,7 @@ use crate::cmd::solve::{self, SolveArgs};
 use crate::cmd::tree::{self, TreeArgs};
 use crate::cmd::verify::{self, VerifyArgs};
 use crate::cmd::web::{self, WebArgs};
+use crate::cmd::why::{self, WhyArgs};
 use crate::cmd::{bench, games, play, players};
 use crate::failure::Failure;
 
@@ -46,6 +47,7 @@ More examples:
   filetto play --game gomoku --o level:3        gomoku against an easy opponent
   filetto bestmove --player alphabeta 44         one move, with its value and counters
   filetto analyze 4455                          what every move is worth, and why
+  filetto why --proof 331563536627243756        who cannot lose, and by which rules
   filetto solve 44455554221                     what the position is worth, proven
   filetto match --a mcts --b alphabeta           which of two players is stronger
   filetto tree --example textbook               a searched tree with its cuts
@@ -78,6 +80,8 @@ pub enum Command {
     Bestmove(BestmoveArgs),
     /// Tell the value of every move, the best line and why
     Analyze(AnalyzeArgs),
+    /// Tell what matters in a position, or prove it by rules that people can follow
+    Why(WhyArgs),
     /// Prove what a position is worth
     Solve(SolveArgs),
     /// Check a certificate written by solve --proof
@@ -115,6 +119,7 @@ impl Command {
             Command::Play(args) => play::run(&args, out),
             Command::Bestmove(args) => bestmove::run(&args, out),
             Command::Analyze(args) => analyze::run(&args, out),
+            Command::Why(args) => why::run(&args, out),
             Command::Solve(args) => solve::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Puzzles(args) => puzzles::run(&args, out),

@@ -19,6 +19,7 @@ pub mod lang;
 pub mod matrix;
 pub mod plain;
 pub mod positions;
+pub mod proofs;
 pub mod report;
 pub mod seed;
 pub mod setup;

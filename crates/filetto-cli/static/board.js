@@ -1,12 +1,12 @@
 // The board on the page: any size, mouse, touch and keyboard, and a grid for screen readers.
 //
 //   const board = createBoard(element, { game, onMove, onHover, band, cellCursor, reserve, arrows });
-//   board.update({ cells, last, lines, first, ghost, marks, overlay, label });
+//   board.update({ cells, last, lines, first, ghost, marks, sketch, overlay, label });
 //   board.destroy();
 //
 // cells: stones by cell (0 empty, 1 X, 2 O) · last: the cell of the last move · lines: cells of each complete row
 // first: the seat that plays X · ghost: the side whose stone follows the pointer, 0 for none
-// marks: shapes on cells · overlay: values over the columns or on the cells
+// marks: shapes on cells · sketch: SVG under them, 100 units a cell · overlay: values over the columns or on the cells
 // onMove(move, cell): a column on drop boards, a cell elsewhere · onHover(move or null, cell)
 // band: keeps room above the columns for the overlay · cellCursor: choose cells even on drop boards
 // arrows(walking): false where the arrow keys belong to the view; `walking` is true after the keyboard came to the board
@@ -235,7 +235,7 @@ class Board {
   }
 
   drawState() {
-    this.marks.replaceChildren(...markShapes(this.scene));
+    this.marks.replaceChildren(...this.state.sketch, ...markShapes(this.scene));
     this.chips.replaceChildren(...columnChips(this.scene));
     this.drawPointers();
   }
@@ -366,6 +366,7 @@ function makeScene(rules, camera) {
     first: 0,
     ghost: 0,
     marks: [],
+    sketch: [],
     overlay: [],
   };
   return { rules, state, camera, seatOf: (side) => (side - 1) ^ state.first };

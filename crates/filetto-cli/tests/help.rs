@@ -17,6 +17,7 @@ fn the_help_of_every_command() {
         "play",
         "bestmove",
         "analyze",
+        "why",
         "solve",
         "verify",
         "puzzles",

@@ -1768,6 +1768,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/why/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be proven about a position by rules people can follow: threats, the rules of VICTOR, pairs */
+        get: {
+            parameters: {
+                query?: {
+                    game?: components["parameters"]["game"];
+                    moves?: components["parameters"]["moves"];
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The proofs, none if nothing is proven */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Proofs"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/why/proof/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The move of the side that plays by the proof of an earlier position, and the rule that gives it */
+        get: {
+            parameters: {
+                query?: {
+                    game?: components["parameters"]["game"];
+                    moves?: components["parameters"]["moves"];
+                    /** @description how many of the moves led to the position that is proven; all of them unless said */
+                    since?: number;
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The move, null if the game is over, the other side is to move or no proof holds */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProofMove"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/glossary": {
         parameters: {
             query?: never;
@@ -2517,6 +2603,59 @@ export interface components {
             candidates: components["schemas"]["WhyCandidate"][];
             choice: components["schemas"]["Choice"] | null;
             forsa4: components["schemas"]["Forsa4"] | null;
+        };
+        /** @description one use of a rule: the other side never gets all cells of one of its pairs */
+        ProofRule: {
+            sign: string;
+            rule: string;
+            text: string;
+            cells: components["schemas"]["Place"][];
+            pairs: components["schemas"]["Place"][][];
+            group: components["schemas"]["Place"][];
+            stops: components["schemas"]["Place"][][];
+        };
+        Proof: {
+            /** @enum {unknown} */
+            side: "x" | "o";
+            /** @description false: this side does not lose */
+            wins: boolean;
+            /** @enum {unknown} */
+            kind: "threats" | "rules" | "pairs";
+            text: string;
+            /** @description the move after which the rules hold */
+            first: string | null;
+            first_cell: components["schemas"]["Place"] | null;
+            line: {
+                moves: string[];
+                cells: components["schemas"]["Place"][];
+            };
+            threat: components["schemas"]["Place"] | null;
+            goal: components["schemas"]["Place"][];
+            /** @description the cells that following up gives to the side */
+            even: components["schemas"]["Place"][];
+            uses: components["schemas"]["ProofRule"][];
+        };
+        Proofs: {
+            game: string;
+            moves: string;
+            /** @enum {unknown} */
+            to_move: "x" | "o";
+            proofs: components["schemas"]["Proof"][];
+        };
+        ProofMove: {
+            game: string;
+            moves: string;
+            since: number;
+            /** @enum {unknown} */
+            outcome: "x" | "o" | "draw" | null;
+            answer: {
+                move: string;
+                cell: components["schemas"]["Place"] | null;
+                /** @enum {unknown} */
+                because: "wins" | "rule" | "follow-up" | "early" | "waits";
+                use: number | null;
+                text: string;
+            } | null;
         };
         LessonTitle: {
             name: string;

@@ -39,6 +39,9 @@ declare namespace Api {
   type ExerciseKind = Schemas["ExerciseKind"];
   type Why = Schemas["Why"];
   type WhyCandidate = Schemas["WhyCandidate"];
+  type Proof = Schemas["Proof"];
+  type ProofRule = Schemas["ProofRule"];
+  type ProofMove = Schemas["ProofMove"];
   type Threat = Schemas["Threat"];
   type Place = Schemas["Place"];
   type Forsa4 = Schemas["Forsa4"];
@@ -173,6 +176,7 @@ declare namespace Page {
     first: Seat;
     ghost: Stone;
     marks: Mark[];
+    sketch: SVGElement[];
     overlay: Chip[];
     label?: string;
   }

@@ -17,6 +17,7 @@ pub(crate) mod solve;
 pub(crate) mod tree;
 pub(crate) mod verify;
 pub(crate) mod web;
+pub(crate) mod why;
 
 use std::io::{self, IsTerminal};
 

@@ -28,6 +28,7 @@ pub mod store;
 pub mod together;
 pub mod turns;
 mod understand;
+pub use understand::why_json;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -189,10 +189,45 @@ async fn an_odd_threat_is_drawn_and_explained() {
 }
 
 #[tokio::test]
+async fn a_proof_is_drawn_and_played_against() {
+    let server = Server::start();
+    for (dark, language) in [(false, "en"), (true, "it")] {
+        let look = Look { dark, language, ..Look::default() };
+        let page = Page::open(&server, look, "#/understand/why?game=drop-4x4-4").await;
+        page.wait("the claim", "document.querySelector('.proof .claim')").await;
+        assert_eq!(page.count(".pair-badge").await, 0, "drawn when asked for");
+        page.click(".proof .main").await;
+        page.wait("pairs", "document.querySelectorAll('.pair-badge').length >= 8").await;
+        assert_eq!(page.count(".even-row").await, 2, "two even rows");
+        page.click(".proof .rule").await;
+        page.wait("one rule alone", "document.querySelector('.pair-badge.faint')").await;
+        check(&page, "a proof").await;
+        page.click(".play-proof").await;
+        page.wait("the game", "document.querySelector('.duel')").await;
+        for column in ["1", "2", "1"] {
+            let told = page.count(".duel-log li").await;
+            page.click_column(column).await;
+            page.wait("an answer", &format!("document.querySelectorAll('.duel-log li').length > {told}"))
+                .await;
+        }
+        let named = "document.querySelectorAll('.duel-log [data-because=rule], .duel-log [data-because=follow-up]').length";
+        assert!(page.value(named).await.as_u64().unwrap() >= 2, "answers name their rule");
+        assert_eq!(page.count(".stones [data-side=o]").await, 3);
+        check(&page, "a game against the proof").await;
+        page.finish().await;
+    }
+    let phone = Look { width: 390, height: 844, touch: true, ..Look::default() };
+    let page = Page::open(&server, phone, "#/understand/why?game=connect4&moves=4455&proof=1").await;
+    page.wait("the arrows", "document.querySelectorAll('.proof-arrow').length === 2").await;
+    assert_eq!(page.value("document.documentElement.scrollWidth <= 390").await, json!(true));
+    page.finish().await;
+}
+
+#[tokio::test]
 async fn a_lesson_opens_its_example() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/learn").await;
-    page.wait("fourteen lessons", "document.querySelectorAll('.lessons li').length === 14").await;
+    page.wait("fifteen lessons", "document.querySelectorAll('.lessons li').length === 15").await;
     check(&page, "the lessons").await;
     page.click(".lessons a[href='#/learn/glossary']").await;
     page.wait("the words", "document.querySelectorAll('.lesson tbody tr').length >= 60").await;

@@ -74,7 +74,8 @@ impl Given {
     }
 
     fn unreadable(&self, exercise: &Exercise) -> Refusal {
-        let expected = if exercise.kind.asks_for_nodes() { "letters of nodes, such as b d" } else { "a number" };
+        let expected =
+            if exercise.kind.asks_for_nodes() { "letters of nodes, such as b d" } else { "a number" };
         let short: String = self.answer.chars().take(40).collect();
         let sentence = format!("{short:?} is not an answer to this: expected {expected}");
         Refusal::new(Code::UnknownWord, sentence)

@@ -44,7 +44,7 @@ macro_rules! lesson {
 pub(super) const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/glossary.md"));
 
 /// All lessons, in the order to read them.
-const LESSONS: [Lesson; 14] = [
+const LESSONS: [Lesson; 15] = [
     lesson!(
         "game-trees",
         "game-trees",
@@ -193,6 +193,25 @@ const LESSONS: [Lesson; 14] = [
             "The end of a game of tris, proven",
             "La fine di una partita a tris, dimostrata",
             "/understand?game=tris&moves=b2 a2 a3 c1 b3&algorithm=alphabeta&depth=9"
+        ],
+    ),
+    lesson!(
+        "victor",
+        "victor",
+        [
+            "A proof by rules, drawn: play against it",
+            "Una dimostrazione con regole, disegnata: giocaci contro",
+            "/understand/why?game=connect4&moves=331563536627243756&proof=1"
+        ],
+        [
+            "The empty board of four by four is held",
+            "La griglia vuota di quattro per quattro tiene",
+            "/understand/why?game=drop-4x4-4&proof=1"
+        ],
+        [
+            "A win by zugzwang: the threat that waits",
+            "Una vittoria per zugzwang: la minaccia che aspetta",
+            "/understand/why?game=connect4&moves=765125246671422226&proof=1"
         ],
     ),
     lesson!(

@@ -4,6 +4,7 @@ mod exercises;
 mod glossary;
 mod lessons;
 mod markdown;
+mod proof;
 mod trace;
 mod why;
 
@@ -38,6 +39,8 @@ pub fn routes() -> Vec<Route> {
         Route::get("/api/why", why_position),
         Route::get("/api/exercises", exercise),
         Route::post("/api/exercises", check_exercise),
+        Route::get("/api/why/proof", proof::prove_position),
+        Route::get("/api/why/proof/answer", proof::answer_position),
         Route::get("/api/glossary", glossary_page),
         Route::get("/api/lessons", list_lessons),
         Route::get("/api/lessons/{name}", lesson),
@@ -74,6 +77,11 @@ async fn why_position(
     let answer =
         ticket.run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
     Ok(Json(answer.await??))
+}
+
+/// What [`why_position`] answers without a player.
+pub fn why_json(position: &filetto::game::Position) -> Option<Value> {
+    why::answer(position, None, THINKING, &Default::default()).ok()
 }
 
 #[derive(Debug, Deserialize)]
