@@ -1549,6 +1549,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first playouts of a Monte Carlo tree search, one by one */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                    moves?: string;
+                    playouts?: number;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Playouts"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/annealing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One annealing of ForSA4, step by step */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                    moves?: string;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Annealing"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tiny board as a matrix whose cells are whole games */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GameMatrix"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One round of a small league, everybody against everybody with both colours */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Round"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trace": {
         parameters: {
             query?: never;
@@ -1586,6 +1752,14 @@ export interface paths {
                         moves?: string;
                         /** @description most nodes of the answer */
                         limit?: number;
+                        /** @description depth 1 first, then 2, and so on, the best move of the last depth first */
+                        deepening?: boolean;
+                        /** @description deepening with windows of so many points on both sides of the last value */
+                        aspiration?: number;
+                        /** @description plies of forced replies beyond the depth limit */
+                        quiescence?: number;
+                        /** @description plies by which the move chosen is looked at deeper */
+                        secondary?: number;
                         /** @description the path to the node whose subtree is wanted */
                         focus?: (string | number)[];
                     };
@@ -2427,9 +2601,38 @@ export interface components {
             bound: "exact" | "at least" | "at most";
             leaf: components["schemas"]["Leaf"] | null;
             cut: boolean;
+            /** @description of a position: its Zobrist key, 16 hexadecimal digits */
+            key: string | null;
             reason: string | null;
         };
         TraceEvent: {
+            /** @constant */
+            kind: "extend";
+            node: number;
+            alpha: components["schemas"]["Score"];
+            beta: components["schemas"]["Score"];
+        } | {
+            /** @constant */
+            kind: "settle";
+            node: number;
+            value: components["schemas"]["Score"];
+            evaluated: boolean;
+        } | {
+            /** @constant */
+            kind: "entry";
+            node: number;
+            depth: number;
+            /** @enum {unknown} */
+            bound: "exact" | "at least" | "at most";
+        } | {
+            /** @constant */
+            kind: "look";
+            node: number;
+            /** @enum {unknown} */
+            look: "deeper" | "wider" | "confirm" | "others";
+            depth: number;
+            window: components["schemas"]["Score"][] | null;
+        } | {
             /** @constant */
             kind: "enter";
             node: number;
@@ -2480,6 +2683,63 @@ export interface components {
             cuts: number;
             table_hits: number;
         };
+        Playouts: {
+            game: string;
+            moves: string;
+            exploration: number;
+            playouts: {
+                path: {
+                    node: number;
+                    move: string | null;
+                    visits: number;
+                    /** @description playouts won minus lost by the side that moved here */
+                    score: number;
+                    /** @description 1, 0 or -1 for the side to move */
+                    proven: number | null;
+                }[];
+                bounds: {
+                    node: number;
+                    bound: number;
+                }[];
+                rollout: string[];
+                /** @description 1, 0 or -1 for the side to move at the end of the path */
+                result: number;
+            }[];
+        };
+        Annealing: {
+            game: string;
+            moves: string;
+            answer: string[];
+            energy: number;
+            steps: {
+                temperature: number;
+                tried: number;
+                accepted: boolean;
+                energy: number;
+                best: number;
+                line: string[];
+            }[];
+        };
+        GameMatrix: {
+            game: string;
+            rows: string[];
+            columns: string[];
+            payoffs: number[][];
+            games: string[][];
+            value: number;
+            saddle_points: number[][];
+        };
+        Round: {
+            game: string;
+            players: string[];
+            games: {
+                x: number;
+                o: number;
+                /** @enum {unknown} */
+                winner: "x" | "o" | null;
+                moves: string;
+            }[];
+        };
         Trace: {
             algorithm: string;
             value: components["schemas"]["Score"] | null;
@@ -2493,6 +2753,8 @@ export interface components {
                 cuts: number;
                 table_hits: number;
             };
+            /** @description of a position: the depth limit; nodes below it are extra plies */
+            horizon: number | null;
             left_out: number;
             nodes: components["schemas"]["TraceNode"][];
             events: components["schemas"]["TraceEvent"][];

@@ -33,7 +33,12 @@ declare namespace Api {
   type Trace = Schemas["Trace"];
   type TraceNode = Schemas["TraceNode"];
   /** Lists of best-first searches are not shown step by step. */
-  type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" }>;
+  type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" } | { kind: "entry" }>;
+  type Playouts = Schemas["Playouts"];
+  type Playout = Playouts["playouts"][number];
+  type Annealing = Schemas["Annealing"];
+  type GameMatrix = Schemas["GameMatrix"];
+  type Round = Schemas["Round"];
   type ExampleTree = Schemas["ExampleTree"];
   type Exercise = Schemas["Exercise"];
   type ExerciseKind = Schemas["ExerciseKind"];
@@ -207,7 +212,7 @@ declare namespace Page {
 
   // ---- recorded searches
   type Window = [Api.Score, Api.Score];
-  type RecordedNode = Omit<Api.TraceNode, "id"> & { id: number; children: number[] };
+  type RecordedNode = Omit<Api.TraceNode, "id" | "key"> & { key?: string | null } & { id: number; children: number[] };
   /** Why children were left out. */
   interface Reason {
     value: Api.Score;
@@ -218,21 +223,33 @@ declare namespace Page {
   }
   type ListItem = Extract<Api.Trace["events"][number], { kind: "list" }>["open"][number];
   /** An event a reader steps to, with the list L after it where the search has one. */
-  type ShownEvent = Api.TraceEvent & { list?: ListItem[] };
+  /** An entry of the transposition table that answered. */
+  type Entry = { depth: number; bound: Api.TraceNode["bound"] };
+  type ShownEvent = Api.TraceEvent & { list?: ListItem[]; entry?: Entry };
   type Recalled<K extends Api.TraceEvent["kind"]> = Extract<Api.TraceEvent, { kind: K }> & {
     event: ShownEvent;
     list?: ListItem[];
   };
   type Step =
-    | Recalled<"enter" | "value" | "again" | "leave" | "hidden">
+    | Recalled<"enter" | "value" | "again" | "leave" | "hidden" | "extend" | "settle" | "look">
     | (Recalled<"cut"> & { reason: Reason })
-    | (Omit<Recalled<"enter">, "kind"> & { kind: "leaf"; leaf: Schemas["Leaf"]; value: Api.Score });
+    | (Omit<Recalled<"enter">, "kind"> & {
+        kind: "leaf";
+        leaf: Schemas["Leaf"];
+        value: Api.Score;
+        /** Forced replies were played out since it was entered. */
+        entered?: boolean;
+      });
   type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
   interface Recording extends Omit<Api.Trace, "nodes" | "events"> {
     nodes: RecordedNode[];
     events: ShownEvent[];
     steps: Step[];
     prunes: boolean;
+    /** Values are written from the side of whoever moves. */
+    mover: boolean;
+    /** The tree is searched several times and grows. */
+    grows: boolean;
     unit?: boolean;
   }
   interface NodeState {
@@ -245,6 +262,7 @@ declare namespace Page {
     value: Api.Score | null;
     sign: "" | "≥" | "≤";
     leaf: Schemas["Leaf"] | null;
+    entry: Entry | null;
     cut: boolean;
     reason: Reason | null;
     hidden: number;
@@ -256,5 +274,13 @@ declare namespace Page {
     step: Step | null;
     done: boolean;
     range: Api.Trace["range"];
+    /** The searches of the root so far, with the nodes before each. */
+    looks: Look[];
+  }
+  interface Look {
+    look: StepOf<"look">["look"];
+    depth: number;
+    window: Api.Score[] | null;
+    from: number;
   }
 }

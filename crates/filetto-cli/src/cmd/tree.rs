@@ -171,5 +171,6 @@ fn request(args: &TreeArgs) -> Result<Request, Failure> {
         limit: args.limit as usize,
         part: Part::Beginning,
         budget: Request::patient(),
+        film: Default::default(),
     })
 }

@@ -10,11 +10,14 @@ import { styled } from "./styled.js";
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export function mount(root, { api, path }) {
+export function mount(root, context) {
+  const { api, path } = context;
   styled();
+  const [name, part] = path.split("/");
+  if (part === "lecture") return mountLater(import("./slides.js").then((module) => module.mountSlides(root, context, name)));
   let gone = false;
   const draw = async () => {
-    const drawn = path ? await lessonPage(api, path) : await listPage(api);
+    const drawn = part === "handout" ? await handout(api, name) : path ? await lessonPage(api, path) : await listPage(api);
     if (!gone) show(root, drawn);
   };
   draw().catch(notifyError);
@@ -22,6 +25,21 @@ export function mount(root, { api, path }) {
     gone = true;
   };
 }
+
+/**
+ * What ends a view that is still being made.
+ * @param {Promise<() => void>} making
+ */
+function mountLater(making) {
+  making.catch(notifyError);
+  return () => void making.then((end) => end()).catch(() => undefined);
+}
+
+/**
+ * @param {Api.Client} api
+ * @param {string} name
+ */
+const handout = async (api, name) => (await import("./handout.js")).lessonHandout(api, name);
 
 /** @param {Api.Client} api */
 async function listPage(api) {
@@ -81,6 +99,10 @@ async function lessonPage(api, name) {
     h(
       "aside",
       { class: "card stack" },
+      name !== "glossary" && [
+        h("a", { class: "button", href: `#/learn/${name}/lecture` }, t("t.playLecture")),
+        h("a", { class: "button", href: `#/learn/${name}/handout` }, t("t.handout")),
+      ],
       examples.length > 0 && h("h2", {}, t("u.try")),
       examples,
       h("a", { href: "#/learn" }, t("u.allLessons")),

@@ -9,6 +9,7 @@ mod comfort;
 mod friends;
 mod harness;
 mod large;
+mod lecture;
 mod play;
 mod puzzles;
 mod restart;

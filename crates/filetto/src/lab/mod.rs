@@ -30,6 +30,7 @@ pub mod cuts;
 pub mod depths;
 pub mod elo;
 pub mod exercises;
+pub mod film;
 pub mod horizon;
 pub mod levels;
 pub mod orderings;
