@@ -1,8 +1,10 @@
 //! What can be typed: the commands, their options and the examples of `--help`.
 
+use std::ffi::OsString;
 use std::io::Write;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::args::{ListArgs, PlayArgs};
 use crate::cmd::analyze::{self, AnalyzeArgs};
@@ -14,10 +16,12 @@ use crate::cmd::engine::{self, EngineArgs};
 use crate::cmd::lab::{self, args::LabArgs};
 use crate::cmd::matrix::{self, MatrixArgs};
 use crate::cmd::perft::{self, PerftArgs};
+use crate::cmd::puzzles::{self, PuzzlesArgs};
 use crate::cmd::solve::{self, SolveArgs};
 use crate::cmd::tree::{self, TreeArgs};
 use crate::cmd::verify::{self, VerifyArgs};
 use crate::cmd::web::{self, WebArgs};
+use crate::cmd::why::{self, WhyArgs};
 use crate::cmd::{bench, games, play, players};
 use crate::failure::Failure;
 
@@ -27,17 +31,23 @@ use crate::failure::Failure;
     name = "filetto",
     version,
     about = "Play, analyse and measure alignment games: tris, gomoku, Connect Four",
-    args_conflicts_with_subcommands = true
+    args_conflicts_with_subcommands = true,
+    help_template = "{about-with-newline}{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}"
 )]
+#[command(before_help = "
+Start here:
+  filetto                    play, analyse and learn in your browser
+  filetto play               Connect Four against the program, in this terminal
+  filetto play 3 3 3         tris: 3 rows, 3 columns, 3 in a row
+  filetto COMMAND --help     what a command does, with examples")]
 #[command(after_help = "\
-Without a command the page starts, with the options above: filetto is filetto web.
+Without a command the page starts: filetto is filetto web.
 
-Examples:
-  filetto                                       the page, in your browser
-  filetto play                                  Connect Four against the program, in the terminal
-  filetto play 3 3 3                            tris: 3 rows, 3 columns, 3 in a row
+More examples:
+  filetto play --game gomoku --o level:3        gomoku against an easy opponent
   filetto bestmove --player alphabeta 44         one move, with its value and counters
   filetto analyze 4455                          what every move is worth, and why
+  filetto why --proof 331563536627243756        who cannot lose, and by which rules
   filetto solve 44455554221                     what the position is worth, proven
   filetto match --a mcts --b alphabeta           which of two players is stronger
   filetto tree --example textbook               a searched tree with its cuts
@@ -47,7 +57,7 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     command: Option<Command>,
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Options of the page, the same as those of filetto web")]
     web: WebArgs,
 }
 
@@ -70,10 +80,14 @@ pub enum Command {
     Bestmove(BestmoveArgs),
     /// Tell the value of every move, the best line and why
     Analyze(AnalyzeArgs),
+    /// Tell what matters in a position, or prove it by rules that people can follow
+    Why(WhyArgs),
     /// Prove what a position is worth
     Solve(SolveArgs),
     /// Check a certificate written by solve --proof
     Verify(VerifyArgs),
+    /// Make puzzles, each with one right move that is proven, or check a file of them
+    Puzzles(PuzzlesArgs),
     /// Make, ask and check opening books
     Book(BookArgs),
     /// Count the move sequences of a length
@@ -105,8 +119,10 @@ impl Command {
             Command::Play(args) => play::run(&args, out),
             Command::Bestmove(args) => bestmove::run(&args, out),
             Command::Analyze(args) => analyze::run(&args, out),
+            Command::Why(args) => why::run(&args, out),
             Command::Solve(args) => solve::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
+            Command::Puzzles(args) => puzzles::run(&args, out),
             Command::Book(args) => book::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
@@ -123,8 +139,16 @@ impl Command {
     }
 }
 
-/// What clap has to say about bad usage, without its usage text: one line. What it repeats of the command line may hold
-/// anything; control characters become spaces.
+/// What clap has to say about bad usage: the help of a command whose subcommand is missing, one line otherwise.
+pub fn failure(error: &clap::Error, args: &[OsString]) -> Failure {
+    match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => Failure::Help(error.render().to_string()),
+        _ => Failure::Input(format!("{} (see {} --help)", one_line(error), command_of(args))),
+    }
+}
+
+/// The sentence without the usage text. What it repeats of the command line may hold anything; control characters
+/// become spaces.
 pub fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let useful: Vec<&str> = text
@@ -134,25 +158,59 @@ pub fn one_line(error: &clap::Error) -> String {
         .filter(|line| !line.is_empty())
         .collect();
     let sentence = useful.join(" ").replace(char::is_control, " ");
-    format!("{} (see filetto --help)", sentence.strip_prefix("error: ").unwrap_or(&sentence))
+    sentence.strip_prefix("error: ").unwrap_or(&sentence).to_string()
+}
+
+/// The command that was typed, subcommands included: the one whose help says more.
+fn command_of(args: &[OsString]) -> String {
+    let (mut names, mut command) = (vec!["filetto".to_string()], Cli::command());
+    let words = args.iter().skip(1).filter_map(|word| word.to_str()).filter(|word| !word.starts_with('-'));
+    for word in words {
+        let Some(found) = command.find_subcommand(word).cloned() else { break };
+        names.push(found.get_name().to_string());
+        command = found;
+    }
+    names.join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definitions_are_sound() {
         Cli::command().debug_assert();
     }
 
+    fn refused(line: &str) -> Failure {
+        let args: Vec<OsString> =
+            ["filetto"].into_iter().chain(line.split(' ')).map(OsString::from).collect();
+        failure(&Cli::try_parse_from(&args).unwrap_err(), &args)
+    }
+
     #[test]
-    fn usage_errors_fit_on_one_line() {
-        for bad in ["frobnicate", "bestmove", "perft abc", "play 3 3", "play --time soon", "--nope"] {
-            let args = ["filetto"].into_iter().chain(bad.split(' '));
-            let line = one_line(&Cli::try_parse_from(args).unwrap_err());
+    fn usage_errors_fit_on_one_line_and_name_the_command() {
+        for (bad, command) in [
+            ("frobnicate", "filetto"),
+            ("bestmove", "filetto bestmove"),
+            ("perft abc", "filetto perft"),
+            ("play 3 3", "filetto play"),
+            ("play --time soon", "filetto play"),
+            ("book probe --nope", "filetto book probe"),
+            ("lab elo --games x", "filetto lab elo"),
+            ("--nope", "filetto"),
+        ] {
+            let line = refused(bad).to_string();
             assert!(!line.contains('\n') && line.len() > 20, "{line}");
+            assert!(line.ends_with(&format!("(see {command} --help)")), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_command_without_its_subcommand_lists_them() {
+        for (command, known) in [("lab", "report"), ("book", "probe")] {
+            let Failure::Help(help) = refused(command) else { panic!("{command}") };
+            assert!(help.contains("Commands:") && help.contains(known), "{help}");
         }
     }
 }

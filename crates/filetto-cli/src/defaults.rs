@@ -4,7 +4,7 @@ use filetto::player::PlayerSpec;
 
 /// Opponents in the game, the fairest first.
 const OPPONENTS: [&str; 3] = ["level:auto", "alphabeta:depth=7", "random"];
-/// Who evaluates moves for `analyze` and gives hints, best first.
+/// Who gives hints and explains, best first.
 const ADVISERS: [&str; 2] = ["alphabeta:depth=6", "random"];
 
 /// Who plays for us in other worlds, best first.
@@ -20,7 +20,7 @@ pub fn opponent() -> PlayerSpec {
     first_known(&OPPONENTS)
 }
 
-/// The program that evaluates moves.
+/// The program that gives hints.
 pub fn adviser() -> PlayerSpec {
     first_known(&ADVISERS)
 }

@@ -14,6 +14,8 @@ use filetto::player::PlayerError;
 pub enum Failure {
     /// Bad usage or bad input: one line that says what was expected. Exit code 2.
     Input(String),
+    /// The help of a command that was typed without the word that follows it. Exit code 2.
+    Help(String),
     /// The answer is no: a check failed, a value is wrong, the work was interrupted (whose code is the signal's). Exit code 1.
     No(String),
     /// Reading or writing failed. A reader that went away (`filetto players | head -1`) is no failure.
@@ -33,7 +35,10 @@ impl Failure {
             return ExitCode::SUCCESS;
         }
         // Nobody is left to tell if standard error is gone too.
-        let _ = writeln!(io::stderr(), "error: {}", self.to_string().replace(char::is_control, " "));
+        let _ = match self {
+            Failure::Help(help) => write!(io::stderr(), "{help}"),
+            _ => writeln!(io::stderr(), "error: {}", self.to_string().replace(char::is_control, " ")),
+        };
         ExitCode::from(if matches!(self, Failure::No(_)) { 1 } else { 2 })
     }
 }
@@ -41,7 +46,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Failure::Input(sentence) | Failure::No(sentence) => f.write_str(sentence),
+            Failure::Input(sentence) | Failure::Help(sentence) | Failure::No(sentence) => {
+                f.write_str(sentence)
+            }
             Failure::Io(error) => write!(f, "reading or writing failed: {error}"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use filetto::analysis::Candidate;
+use filetto::analysis::{Candidate, Table, chance};
 use filetto::arena::Plan;
 use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, format_move, format_moves};
@@ -10,6 +10,7 @@ use filetto::game::{Move, Position, Preset, Rules, Side};
 use filetto::internals::anneal::forsa4::{Case, FirstMove, Vectors};
 use filetto::internals::player::{Entry, Key};
 use filetto::player::{Choice, PlayerSpec};
+use filetto::puzzle::Puzzle;
 use filetto::record::{End, GameRecord};
 use filetto::session::Settings;
 use filetto::value::Value;
@@ -55,6 +56,17 @@ pub fn about(position: &Position) -> Map<String, Json> {
     map
 }
 
+/// A puzzle with its solution.
+pub fn puzzle(puzzle: &Puzzle) -> Json {
+    let solution = json!({
+        "kind": puzzle.goal.to_string(),
+        "plies": puzzle.goal.plies(),
+        "line": moves(puzzle.rules(), &puzzle.line),
+        "rating": puzzle.rating,
+    });
+    extend(about(&puzzle.position), solution)
+}
+
 /// What a player answered.
 pub fn choice(position: &Position, player: &PlayerSpec, choice: &Choice) -> Json {
     let rules = position.rules();
@@ -77,11 +89,11 @@ pub fn choice(position: &Position, player: &PlayerSpec, choice: &Choice) -> Json
     extend(about(position), answer)
 }
 
-/// What every move is worth, the best first.
+/// What every move is worth, the best first; `player` is the one asked by name, None for the strongest means.
 pub fn analysis(
     position: &Position,
-    player: &PlayerSpec,
-    candidates: &[Candidate],
+    player: Option<&PlayerSpec>,
+    table: &Table,
     time: Duration,
     lang: Lang,
 ) -> Json {
@@ -90,22 +102,27 @@ pub fn analysis(
         json!({
             "move": format_move(rules, candidate.mv),
             "value": value(candidate.value),
+            "chance": player.is_none().then(|| percent(rules, candidate.value)).flatten(),
             "proven": candidate.value.is_exact(),
+            "depth": candidate.depth,
             "pv": moves(rules, &candidate.line),
             "why": lang.reasons(rules, &candidate.reasons),
         })
     };
-    let best = candidates.first().map_or(Json::Null, evaluated);
+    let best = table.best().map_or(Json::Null, evaluated);
     let answer = json!({
         "to_move": position.to_move().to_string(),
-        "player": player.to_string(),
+        "player": player.map(ToString::to_string),
+        "source": table.source.word(),
         "best": best["move"],
         "value": best["value"],
+        "chance": best["chance"],
         "proven": best["proven"],
+        "depth": table.depth(),
         "pv": best["pv"],
-        "nodes": candidates.iter().map(|candidate| candidate.nodes).sum::<u64>(),
+        "nodes": table.nodes,
         "seconds": seconds(time),
-        "candidates": candidates.iter().map(evaluated).collect::<Vec<_>>(),
+        "candidates": table.known().into_iter().map(evaluated).collect::<Vec<_>>(),
     });
     extend(about(position), answer)
 }
@@ -141,6 +158,11 @@ pub fn case(case: Case) -> &'static str {
         Case::GiveAway => "give away",
         Case::Ordinary => "ordinary",
     }
+}
+
+/// The chance of a win in percent, to a tenth; None where nothing is known.
+fn percent(rules: Rules, value: Value) -> Option<f64> {
+    (value != Value::Unknown).then(|| (1000.0 * chance(rules, value)).round() / 10.0)
 }
 
 /// The key that an answer about a player begins with.
@@ -290,6 +312,7 @@ mod tests {
             End::Played(Outcome::Draw),
             End::Played(Outcome::Win(Side::O)),
             End::Resigned(Side::X),
+            End::Agreed,
             End::Stopped,
             forfeit,
         ] {

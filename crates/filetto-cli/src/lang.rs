@@ -92,7 +92,13 @@ phrases! {
     ThesisTime: "Elapsed time: {}" | "Tempo trascorso: {}",
     ThesisWins: "{} HAS WON!!" | "HA VINTO {}!!",
     ThesisDrawn: "A DRAW!!" | "PAREGGIO!!",
+    SideResigned: "{} has resigned: {} wins!" | "{} ha abbandonato: vince {}!",
+    Orders: "Instead of a move you can type: undo, hint, resign, new, help, quit." | "Al posto di una mossa puoi scrivere: ritira, suggerimento, abbandona, nuova, aiuto, esci.",
+    OrdersHelp: "undo takes back your last move, hint proposes one, resign gives up, new starts again, quit leaves." | "ritira annulla la tua ultima mossa, suggerimento ne propone una, abbandona cede la partita, nuova ricomincia, esci chiude.",
     Goodbye: "The game ends here. Goodbye!" | "La partita finisce qui. Ciao!",
+
+    // The page's server
+    NoBrowser: "No browser was opened here: open the address above in one, or play in this terminal with: filetto play (Ctrl-C ends the server)" | "Qui non si è aperto nessun browser: apri in un browser l'indirizzo qui sopra, oppure gioca in questo terminale con: filetto play (Ctrl-C chiude il server)",
 
     // Values and reasons
     WinIn: "win {}" | "vince {}",
@@ -151,6 +157,35 @@ phrases! {
     OpponentPerfect: "perfect: the exact solver" | "perfetto: il solutore esatto",
     OpponentEngine: "the engine: the strongest" | "il motore: il più forte",
 
+    // The full-screen game: the menu
+    MenuTitle: "Menu" | "Menu",
+    MenuNew: "New game" | "Nuova partita",
+    MenuOpponent: "Opponent…" | "Avversario…",
+    MenuBoard: "Board…" | "Griglia…",
+    MenuStronger: "Stronger opponent" | "Avversario più forte",
+    MenuWeaker: "Weaker opponent" | "Avversario più debole",
+    MenuResign: "Resign" | "Abbandona",
+    MenuKeys: "Keys" | "Tasti",
+    MenuQuit: "Quit" | "Esci",
+    BoardsTitle: "Board" | "Griglia",
+    BoardOwn: "another: choose the numbers…" | "un'altra: scegli i numeri…",
+    OwnTitle: "Your own board" | "Una griglia tua",
+    OwnColumns: "columns" | "colonne",
+    OwnRows: "rows" | "righe",
+    OwnAlign: "in a row to win" | "in fila per vincere",
+    OwnFalls: "stones fall" | "le pedine cadono",
+    OwnPlay: "Play on this board" | "Gioca su questa griglia",
+    OwnImpossible: "No row of this length fits on this board." | "Su questa griglia non ci sta una fila così lunga.",
+    Yes: "Yes" | "Sì",
+    No: "No" | "No",
+    AskGiveUp: "Give up this game?" | "Lasciare questa partita?",
+    AskResign: "Really resign?" | "Abbandonare davvero?",
+    NothingToResign: "There is no game of yours to resign." | "Non c'è una tua partita da abbandonare.",
+    NoLevel: "A person has no level." | "Una persona non ha un livello.",
+    LevelIs: "Your opponent now plays at level {}." | "Ora l'avversario gioca al livello {}.",
+    YouResigned: "You resigned. {}" | "Hai abbandonato. {}",
+    NameResigned: "{} resigned. {}" | "{} ha abbandonato. {}",
+
     // The full-screen game: the dialog at the end
     EndTitle: "Game over" | "Fine partita",
     YouWin: "You win!" | "Hai vinto!",
@@ -161,8 +196,8 @@ phrases! {
     Stop: "Stop" | "Smetti",
 
     // The full-screen game: keys
-    Keys: "arrows choose · Enter play · u undo · r redo · h hint · n new · ? help · q quit" | "Invio gioca · u ritira · r rifai · h suggerimento · n nuova · ? tasti · q esci",
-    KeysShort: "Enter play · u undo · ? help · q quit" | "Invio gioca · u ritira · ? tasti · q esci",
+    Keys: "Enter play · u undo · r redo · h hint · n new · Esc menu · ? help · q quit" | "Invio gioca · u ritira · h suggerimento · n nuova · Esc menu · ? tasti · q esci",
+    KeysShort: "Enter play · Esc menu · ? help · q quit" | "Invio gioca · Esc menu · ? tasti · q esci",
     HelpTitle: "Keys" | "Tasti",
     HelpArrows: "arrows, mouse: choose" | "frecce, mouse: scegli",
     HelpPlay: "Enter, space, click: play" | "Invio, spazio, clic: gioca",
@@ -171,7 +206,9 @@ phrases! {
     HelpUndo: "u: take back    r: play again" | "u: ritira    r: rigioca",
     HelpHint: "h: hint    a: advice on, off" | "h: suggerimento    a: consigli sì, no",
     HelpPause: "p: pause    n: new game" | "p: pausa    n: nuova partita",
-    HelpOpponents: "o: another opponent" | "o: un altro avversario",
+    HelpMenu: "Esc: menu    x: resign" | "Esc: menu    x: abbandona",
+    HelpOpponents: "o: opponent    b: board" | "o: avversario    b: griglia",
+    HelpLevel: "+ -: stronger, weaker opponent" | "+ -: avversario più forte, più debole",
     HelpMoveNow: "m: the program moves now" | "m: il programma muove subito",
     HelpWheel: "wheel, PgUp, PgDn: scroll" | "rotella, PagSu, PagGiù: scorri",
     HelpQuit: "q: quit    Esc: close this" | "q: esci    Esc: chiudi",
@@ -250,6 +287,20 @@ impl Lang {
         }
     }
 
+    /// A number with so many digits behind its point, which is a comma in Italian.
+    pub fn decimal(self, number: f64, digits: usize) -> String {
+        let text = format!("{number:.digits$}");
+        if self == Lang::Italian { text.replace('.', ",") } else { text }
+    }
+
+    /// A proposed move, with what it is worth where that is known.
+    pub fn hint(self, mv: &str, value: Value) -> String {
+        match value {
+            Value::Unknown => self.tell(Phrase::HintIs, &[&mv]),
+            value => self.tell(Phrase::HintWith, &[&mv, &self.value(value)]),
+        }
+    }
+
     /// Why a move is good or bad.
     pub fn reason(self, rules: Rules, reason: Reason) -> String {
         let text = |mv| format_move(rules, mv);
@@ -312,6 +363,10 @@ mod tests {
     fn gaps_are_filled_in_order() {
         assert_eq!(Lang::English.tell(Phrase::HintWith, &[&"d4", &"win 3"]), "Hint: d4 (win 3)");
         assert_eq!(Lang::Italian.value(Value::Loss(4)), "perde 4");
+        assert_eq!(
+            (Lang::Italian.decimal(0.5, 2), Lang::English.decimal(0.5, 2)),
+            ("0,50".into(), "0.50".into())
+        );
         assert_eq!(Lang::English.game(Rules::connect4()), "connect4, 7x6, 4 in a row");
     }
 }

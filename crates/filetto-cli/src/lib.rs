@@ -11,6 +11,7 @@ pub mod defaults;
 pub mod doors;
 pub mod duration;
 pub mod engines;
+pub mod exercise;
 pub mod failure;
 pub mod interrupt;
 pub mod json;
@@ -18,6 +19,7 @@ pub mod lang;
 pub mod matrix;
 pub mod plain;
 pub mod positions;
+pub mod proofs;
 pub mod report;
 pub mod seed;
 pub mod setup;
@@ -41,10 +43,11 @@ use filetto::internals::player::external::end_all;
 /// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input, 128 and the number
 /// of a signal that ended it early.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let result = match Cli::try_parse_from(by_name(args)) {
+    let args = by_name(args);
+    let result = match Cli::try_parse_from(&args) {
         Ok(cli) => cli.chosen().run(&mut io::stdout().lock()),
         Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
-        Err(error) => Err(Failure::Input(cli::one_line(&error))),
+        Err(error) => Err(cli::failure(&error, &args)),
     };
     let code = match result.and_then(|()| io::stdout().flush().map_err(Failure::Io)) {
         Ok(()) => ExitCode::SUCCESS,

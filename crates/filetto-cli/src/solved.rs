@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
+use filetto::analysis::from_the_book;
 use filetto::game::notation::{format_move, format_moves};
 use filetto::game::{Position, Rules};
 use filetto::solver::bounds::{plies_to_end, score};
@@ -13,15 +14,53 @@ use serde_json::{Map, Value as Json, json};
 use crate::failure::Failure;
 use crate::json;
 
-/// The report of a position.
-pub fn report(
-    solver: &mut Solver,
-    position: &Position,
-    weak: bool,
-    all_moves: bool,
-    limits: &Budget,
-) -> Report {
-    if weak { solver.weak(position, limits).into() } else { solver.report(position, all_moves, limits) }
+/// Where an answer comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The opening book that comes with the program.
+    Book,
+    /// The solver searched.
+    Search,
+}
+
+impl Source {
+    fn word(self) -> &'static str {
+        match self {
+            Source::Book => "book",
+            Source::Search => "search",
+        }
+    }
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked {
+    /// Win, draw or loss is enough.
+    pub weak: bool,
+    /// The value of every move too.
+    pub all_moves: bool,
+    /// The opening book may answer.
+    pub book: bool,
+}
+
+/// The report of a position, by the opening book where it knows all that is asked.
+pub fn report(solver: &mut Solver, position: &Position, asked: Asked, limits: &Budget) -> (Report, Source) {
+    let known = asked.book.then(|| from_the_book(position, asked.all_moves)).flatten();
+    match known {
+        Some(known) => (to_the_end(solver, position, known, limits), Source::Book),
+        None if asked.weak => (solver.weak(position, limits).into(), Source::Search),
+        None => (solver.report(position, asked.all_moves, limits), Source::Search),
+    }
+}
+
+/// The solver plays on where the book's line ends: that is late enough to take next to no time.
+fn to_the_end(solver: &mut Solver, position: &Position, mut known: Report, limits: &Budget) -> Report {
+    let mut end = position.clone();
+    known.line.iter().for_each(|mv| end.play_unchecked(*mv));
+    let rest = solver.report(&end, false, limits);
+    known.line.extend(rest.line);
+    known.nodes = rest.nodes;
+    known
 }
 
 /// A solved position and how long it took.
@@ -30,6 +69,8 @@ pub struct Answer {
     pub position: Position,
     /// What was proven.
     pub report: Report,
+    /// Where it comes from.
+    pub source: Source,
     /// How long it took.
     pub time: Duration,
 }
@@ -80,6 +121,7 @@ impl Answer {
             "line": json::moves(self.rules(), &report.line),
             "at_least": json::value(report.bounds.low),
             "at_most": json::value(report.bounds.high),
+            "source": self.source.word(),
             "nodes": report.nodes,
             "seconds": json::seconds(self.time),
         });
@@ -106,6 +148,9 @@ impl Answer {
         }
         for (mv, score) in self.scores().iter().flatten() {
             writeln!(out, "  {mv:<6}{}", score.as_i64().map_or("?".into(), |score| format!("{score:+}")))?;
+        }
+        if self.source == Source::Book {
+            writeln!(out, "source    the opening book (--no-book searches)")?;
         }
         writeln!(out, "nodes     {}", report.nodes)?;
         writeln!(out, "time      {:.6} s", self.time.as_secs_f64())?;

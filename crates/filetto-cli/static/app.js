@@ -1,6 +1,6 @@
 // The shell: routes, language, theme. A view is a module with mount(root, { api, t, params, path, navigate }) → unmount().
 
-import { api } from "./api.js";
+import { ApiError, api } from "./api.js";
 import { announce, byId, h, sentence, show } from "./dom.js";
 import { isLanguage, lang, setLang, t } from "./i18n.js";
 
@@ -11,9 +11,14 @@ import { isLanguage, lang, setLang, t } from "./i18n.js";
 const VIEWS = {
   play: () => import("./play/play.js"),
   analyse: () => import("./analyse/analyse.js"),
+  puzzles: () => import("./puzzles/puzzles.js"),
   understand: () => import("./understand/understand.js"),
   learn: () => import("./understand/learn.js"),
+  together: () => import("./together/together.js"),
+  join: () => import("./together/join.js"),
 };
+/** Views that one comes to by a link. */
+const UNLISTED = ["join"];
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const THEME = "filetto.theme";
 const LANGUAGE = "filetto.lang";
@@ -78,17 +83,24 @@ function fail(error) {
   show(view, h("section", { class: "card broken" }, h("p", {}, why), retry));
 }
 
+/**
+ * The view whose name stands in the title: who is invited comes to play.
+ * @param {View} name
+ */
+const titled = (name) => (name === "join" ? "play" : name);
+
 /** @param {View} current */
 function drawShell(current) {
   const link = (/** @type {View} */ name) =>
-    h("a", { href: `#/${name}`, "aria-current": name === current && "page" }, t(`nav.${name}`));
+    h("a", { href: `#/${name}`, "aria-current": name === current && "page" }, t(`nav.${titled(name)}`));
   const nav = byId("nav");
   nav.setAttribute("aria-label", t("nav.main"));
-  show(nav, Object.keys(VIEWS).filter(isView).map(link));
+  const views = Object.keys(VIEWS).filter((name) => !UNLISTED.includes(name));
+  show(nav, views.filter(isView).map(link));
   byId("skip").textContent = t("shell.skip");
   byId("lang").textContent = t("shell.lang");
   byId("lang").lang = otherLanguage();
-  document.title = `Filetto · ${t(`nav.${current}`)}`;
+  document.title = `Filetto · ${t(`nav.${titled(current)}`)}`;
   document.documentElement.lang = lang();
   drawTheme();
 }
@@ -131,13 +143,32 @@ byId("theme").onclick = () => {
 byId("lang").onclick = () => {
   setLang(otherLanguage());
   localStorage.setItem(LANGUAGE, lang());
-  enter();
+  if (byId("nav").childElementCount) enter();
+  else shut();
 };
 byId("skip").onclick = (event) => {
   event.preventDefault();
   const grid = view.querySelector("[role=grid]");
   (grid instanceof HTMLElement ? grid : view).focus();
 };
-window.addEventListener("hashchange", enter);
 setLang(preferredLanguage());
-enter();
+
+/** The server gives this browser a name of its own, by which it keeps its seats; or it wants a token first. */
+async function begin() {
+  try {
+    await api.get("/api/me");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return shut();
+  }
+  window.addEventListener("hashchange", enter);
+  enter();
+}
+
+async function shut() {
+  drawShell(route().name);
+  show(byId("nav"));
+  const { showGate } = await import("./together/gate.js");
+  showGate(view);
+}
+
+begin();

@@ -1,14 +1,15 @@
 // The board on the page: any size, mouse, touch and keyboard, and a grid for screen readers.
 //
-//   const board = createBoard(element, { game, onMove, onHover, band, cellCursor, reserve });
-//   board.update({ cells, last, lines, first, ghost, marks, overlay, label });
+//   const board = createBoard(element, { game, onMove, onHover, band, cellCursor, reserve, arrows });
+//   board.update({ cells, last, lines, first, ghost, marks, sketch, overlay, label });
 //   board.destroy();
 //
 // cells: stones by cell (0 empty, 1 X, 2 O) · last: the cell of the last move · lines: cells of each complete row
 // first: the seat that plays X · ghost: the side whose stone follows the pointer, 0 for none
-// marks: shapes on cells · overlay: values over the columns or on the cells
+// marks: shapes on cells · sketch: SVG under them, 100 units a cell · overlay: values over the columns or on the cells
 // onMove(move, cell): a column on drop boards, a cell elsewhere · onHover(move or null, cell)
 // band: keeps room above the columns for the overlay · cellCursor: choose cells even on drop boards
+// arrows(walking): false where the arrow keys belong to the view; `walking` is true after the keyboard came to the board
 
 import { Camera, EASY, START, followPointer } from "./camera.js";
 import { Cursor } from "./cursor.js";
@@ -24,7 +25,9 @@ const BIGGEST_CELL = 150;
 const SMALL_CELL = 26;
 const ZOOM_STEP = 1.5;
 /** Pixels the page needs above and below a board unless it says otherwise, and the least a board gets. */
-const [RESERVED, LEAST_HEIGHT] = [190, 300];
+const [RESERVED, LEAST_HEIGHT, LEAST_RESERVED] = [190, 300, 150];
+/** A board is never lower than this, nor drawn in a narrower box. */
+const [LOWEST, LEAST_WIDTH] = [150, 60];
 
 /**
  * A board inside an element; see above for options and state.
@@ -55,6 +58,9 @@ class Board {
     /** @type {number | null} */
     this.hovered = null;
     this.zoomable = false;
+    /** The keyboard came here: after a click the arrows may step through the game instead. */
+    this.walking = false;
+    this.clicked = false;
     /** The drawing that is asked for; 0 for none. */
     this.frame = 0;
     this.pointers = layer("pointers");
@@ -107,7 +113,13 @@ class Board {
         "aria-rowcount": rules.height,
         "aria-colcount": rules.width,
         onkeydown: (event) => this.key(event),
-        onfocus: () => this.drawPointers(),
+        onpointerdown: () => {
+          [this.clicked, this.walking] = [true, false];
+        },
+        onfocus: () => {
+          [this.walking, this.clicked] = [!this.clicked, false];
+          this.drawPointers();
+        },
         onblur: () => this.drawPointers(),
       },
       this.svg,
@@ -163,6 +175,16 @@ class Board {
     this.wrap.remove();
   }
 
+  /** True while a stone falls; a hidden page shows none. */
+  isFalling() {
+    return this.stones.falling !== null && !document.hidden;
+  }
+
+  /** Comes true when the last stone has fallen. */
+  settled() {
+    return this.stones.settled();
+  }
+
   focus() {
     this.element.focus({ preventScroll: true });
   }
@@ -173,14 +195,18 @@ class Board {
   layout() {
     const { rules, options } = this;
     const wide = this.wrap.clientWidth;
-    if (!wide) return;
+    // A box that is not on the screen yet has no width to speak of.
+    if (wide < LEAST_WIDTH) return;
     const pad = {
       left: rules.drop ? 6 : 30,
       right: rules.drop ? 6 : 12,
       top: options.band && rules.drop ? 44 : 8,
       bottom: 28,
     };
-    const high = Math.max(LEAST_HEIGHT, window.innerHeight - (options.reserve ?? RESERVED));
+    const reserve = typeof options.reserve === "function" ? options.reserve() : (options.reserve ?? RESERVED);
+    // In a low window the whole board is seen, however small.
+    const least = Math.max(LOWEST, Math.min(LEAST_HEIGHT, window.innerHeight - LEAST_RESERVED));
+    const high = Math.max(least, window.innerHeight - reserve);
     const [roomX, roomY] = [wide - pad.left - pad.right, high - pad.top - pad.bottom];
     const fit = Math.min(roomX / rules.width, roomY / rules.height, BIGGEST_CELL);
     const cell = fit < EASY ? START : fit;
@@ -209,7 +235,7 @@ class Board {
   }
 
   drawState() {
-    this.marks.replaceChildren(...markShapes(this.scene));
+    this.marks.replaceChildren(...this.state.sketch, ...markShapes(this.scene));
     this.chips.replaceChildren(...columnChips(this.scene));
     this.drawPointers();
   }
@@ -311,6 +337,8 @@ class Board {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    const { arrows } = this.options;
+    if (event.key.startsWith("Arrow") && arrows && !arrows(this.walking)) return;
     const zooms = this.zoomable && (event.key === "+" || event.key === "-");
     if (zooms) {
       this.camera.zoom(event.key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP);
@@ -338,6 +366,7 @@ function makeScene(rules, camera) {
     first: 0,
     ghost: 0,
     marks: [],
+    sketch: [],
     overlay: [],
   };
   return { rules, state, camera, seatOf: (side) => (side - 1) ^ state.first };

@@ -88,6 +88,12 @@ export function signButton(title, sign, act, more = {}) {
 }
 
 /**
+ * A name that may break where a capital follows a small letter: South|Pasadena.
+ * @param {string} name
+ */
+export const breakable = (name) => name.split(/(?<=[a-z])(?=[A-Z])/).flatMap((part, index) => (index ? [h("wbr"), part] : [part]));
+
+/**
  * Says a sentence to screen readers.
  * @param {string} text
  */
@@ -110,6 +116,12 @@ export function notify(text, tone = "info") {
   box.hidden = false;
   clearTimeout(fading);
   fading = setTimeout(() => (box.hidden = true), 5000);
+}
+
+/** Takes the sentence away before its time. */
+export function hush() {
+  clearTimeout(fading);
+  byId("notice").hidden = true;
 }
 
 /**
@@ -138,12 +150,13 @@ export function isTyping(event) {
 }
 
 /**
- * The action of a key pressed alone and outside of fields; letters count in either case.
+ * The action of a key pressed alone and outside of fields, unless what has the focus took it; letters count in either
+ * case.
  * @param {KeyboardEvent} event
  * @param {Record<string, () => unknown>} actions
  */
 export function actOnKey(event, actions) {
-  if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (!act) return;
   event.preventDefault();

@@ -24,10 +24,35 @@ export function setLang(code) {
 }
 
 /**
- * The text of a key with {name} filled in from values.
+ * A number as the reader's language writes it: 1,598.5 and 1.598,5.
+ * @param {number} value
+ * @param {number} [digits] after the comma; as many as there are without it
+ */
+export function numberWords(value, digits) {
+  const fraction = { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 6 };
+  return new Intl.NumberFormat(language, { useGrouping: "always", ...fraction }).format(value);
+}
+
+/** @param {unknown} value */
+const written = (value) => (typeof value === "number" ? numberWords(value) : String(value));
+
+/**
+ * The text of a key with {name} filled in from values; {name|one|many} is the word that fits the number.
  * @type {Page.Translate}
  */
 export function t(key, values = {}) {
   const known = new Map(Object.entries(values));
-  return strings[language][key].replace(/\{(\w+)\}/g, (whole, name) => String(known.get(name) ?? whole));
+  return strings[language][key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
+    const value = known.get(name);
+    if (value === undefined || value === null) return whole;
+    if (many === undefined) return written(value);
+    return Number(value) === 1 ? one : many;
+  });
 }
+
+/**
+ * The text of a key that may not exist: names of players and options come from the server.
+ * @param {string} key
+ * @returns {string | undefined}
+ */
+export const hasText = (key) => new Map(Object.entries(strings[language])).get(key);

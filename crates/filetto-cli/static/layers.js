@@ -32,6 +32,16 @@ export class Stones {
      * @type {Map<number, { shape: SVGElement, side: Page.Stone, first: Page.Seat }>}
      */
     this.drawn = new Map();
+    /**
+     * The stone on its way, if one is.
+     * @type {Animation | null}
+     */
+    this.falling = null;
+  }
+
+  /** Comes true as soon as no stone is on its way. */
+  async settled() {
+    while (this.falling) await this.falling.finished.catch(() => {});
   }
 
   /**
@@ -94,8 +104,14 @@ export class Stones {
       { transform: "scale(0.4)", opacity: 0 },
       { transform: "none", opacity: 1 },
     ];
-    if (rules.drop) inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" });
-    else inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
+    const way = rules.drop
+      ? inner.animate(fall, { duration: FALL_MS, easing: "cubic-bezier(.45,.05,.85,.5)" })
+      : inner.animate(appear, { duration: APPEAR_MS, easing: "ease-out" });
+    this.falling = way;
+    const landed = () => {
+      if (this.falling === way) this.falling = null;
+    };
+    way.finished.then(landed, landed);
   }
 
   /** @param {number[]} seen */
@@ -152,7 +168,7 @@ const chipClass = (/** @type {Page.Chip} */ { tone, exact, best }) =>
   `chip ${tone} ${exact ? "exact" : "guess"} ${best ? "best" : ""}`;
 
 /**
- * Values on the cells; only as a dot where there is no room for a word.
+ * Values on the cells; where there is no room for a word, the place of the move among the best.
  * @param {Page.Scene} scene
  */
 function cellChips({ rules, state, camera }) {
@@ -166,19 +182,31 @@ function cellChips({ rules, state, camera }) {
       s("rect", { x: -47, y: -24, width: 94, height: 48, rx: chip.exact ? 10 : 24 }),
       cellText(camera.cell < 60 ? chip.short : chip.text),
     ];
-    const small = camera.cell < (chip.minor ? 46 : 22);
-    const group = placed(rules, chip.move, small ? s("circle", { r: chip.minor ? 9 : 24 }) : pill);
-    group.setAttribute("class", `${chipClass(chip)} cell`);
+    const small = camera.cell < WORDS;
+    // A flat badge, not a disc: nobody takes it for a stone.
+    const badge = s("rect", { x: -47, y: -33, width: 94, height: 66, rx: chip.exact ? 10 : 33 });
+    const dot = chip.minor ? [s("circle", { r: 9 })] : [badge, placeText(chip.rank)];
+    const group = placed(rules, chip.move, small ? dot : pill);
+    group.setAttribute("class", `${chipClass(chip)} cell ${small ? "small" : ""}`);
     group.dataset.move = cellName(rules, chip.move);
     return group;
   });
 }
 
+/** A cell of fewer pixels has no room for a word. */
+const WORDS = 34;
+
+/** @param {number} rank */
+const placeText = (rank) => s("text", { y: 20, "font-size": 56 }, rank);
+
 /** @param {string} text */
 function cellText(text) {
-  const size = Math.min(30, 118 / text.length);
+  const size = Math.min(36, 118 / text.length);
   return s("text", { y: size * 0.36, "font-size": size }, text);
 }
+
+/** Smaller letters are hard to read, in pixels: what does not fit is said in short. */
+const LEGIBLE = 12;
 
 /**
  * Values over the columns of drop boards, in pixels of the screen.
@@ -188,8 +216,9 @@ export function columnChips({ rules, state, camera }) {
   if (!rules.drop) return [];
   const { box, cell } = camera;
   const [width, height] = [Math.min(cell - 3, 92), 30];
-  const words = (/** @type {Page.Chip} */ chip) => (cell < 56 ? chip.short : chip.text);
-  const size = (/** @type {Page.Chip} */ chip) => Math.min(14, (width - 6) / (words(chip).length * 0.6));
+  const room = (/** @type {string} */ text) => (width - 6) / (text.length * 0.6);
+  const words = (/** @type {Page.Chip} */ chip) => (room(chip.text) < LEGIBLE ? chip.short : chip.text);
+  const size = (/** @type {Page.Chip} */ chip) => Math.min(14, room(words(chip)));
   const place = (/** @type {Page.Chip} */ { move }) => camera.toScreen(move + 0.5, 0)[0];
   const seen = state.overlay.filter((chip) => place(chip) > box.left && place(chip) < box.left + box.width);
   return seen.map((chip) =>

@@ -2,7 +2,7 @@
 
 import { material, parseGame, presetName } from "./game.js";
 import { t } from "./i18n.js";
-import { withoutSeed } from "./play/spec.js";
+import { programName } from "./play/opponents.js";
 
 /**
  * The name of a seat's colour on this board.
@@ -32,23 +32,8 @@ export function gameName(text) {
  * @param {number} [people]
  */
 export function playerName(spec, seat, people = 1) {
-  if (spec === "human") return people === 1 ? t("play.you") : t("play.player", { number: seat + 1 });
-  const level = /^level:(\d+)/.exec(spec);
-  if (level) return t("play.level", { level: level[1] });
-  const auto = /^level:auto.*start=(\d+)/.exec(spec);
-  if (auto) return t("play.auto", { level: auto[1] });
-  return programName(withoutSeed(spec));
-}
-
-/**
- * ForSA4 by the name its author gave it, and our guard as ours; any other program by its text.
- * @param {string} spec
- */
-function programName(spec) {
-  const [name, rest] = spec.split(/:(.*)/s);
-  if (name !== "forsa4") return spec;
-  const options = rest?.split(",").map((option) => (option === "guard=on" ? t("play.guard") : option));
-  return options ? `ForSA4 (${options.join(", ")})` : "ForSA4";
+  if (spec !== "human") return programName(spec);
+  return people === 1 ? t("play.you") : t("play.player", { number: seat + 1 });
 }
 
 /**
@@ -68,4 +53,16 @@ export function clock(ms) {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Below this, tenths of a second are shown. */
+const TENTHS_MS = 20_000;
+
+/**
+ * Milliseconds that are left, as a clock that runs down: never less than is left.
+ * @param {number} ms
+ */
+export function countdown(ms) {
+  const left = Math.max(ms, 0);
+  return left < TENTHS_MS ? (Math.ceil(left / 100) / 10).toFixed(1) : clock(Math.ceil(left / 1000) * 1000);
 }

@@ -1,8 +1,8 @@
 // Values in words and pictures: {kind: win|loss|draw|estimate|unknown, plies, estimate}, for the side to move.
 
-import { t } from "./i18n.js";
+import { numberWords, t } from "./i18n.js";
 
-/** An estimate of this size is half way to a win. */
+/** An estimate of this size is half way to a win on the scale from -1 to 1, as in the library. */
 const ESTIMATE_SCALE = 100;
 /** No estimate is as good as a win, and no win so late that an estimate is better. */
 const [MOST_ESTIMATE, LATE] = [0.9, 100];
@@ -23,9 +23,10 @@ export const unit = (estimate) => estimate / (Math.abs(estimate) + ESTIMATE_SCAL
  * @param {number} estimate
  */
 export function unitText(estimate) {
-  const text = Math.min(Math.max(unit(estimate), -0.99), 0.99).toFixed(2);
-  if (Number(text) === 0) return "0.00";
-  return estimate > 0 ? `+${text}` : text.replace("-", "−");
+  const near = Number(Math.min(Math.max(unit(estimate), -0.99), 0.99).toFixed(2));
+  const text = numberWords(Math.abs(near), 2);
+  if (near === 0) return text;
+  return near > 0 ? `+${text}` : `−${text}`;
 }
 
 /** @param {number} number */
@@ -37,9 +38,15 @@ const signed = (number) => (number > 0 ? `+${compact(number)}` : number < 0 ? `�
  */
 function compact(number) {
   if (number < 1000) return String(number);
-  if (number < 1e6) return `${(number / 1000).toFixed(number < 1e4 ? 1 : 0)}k`;
-  return `${(number / 1e6).toFixed(number < 1e7 ? 1 : 0)}M`;
+  if (number < 1e6) return `${numberWords(number / 1000, number < 1e4 ? 1 : 0)}k`;
+  return `${numberWords(number / 1e6, number < 1e7 ? 1 : 0)}M`;
 }
+
+/**
+ * A chance of a win: "58 %".
+ * @param {number} chance
+ */
+export const percent = (chance) => `${Math.round(chance)}\u00a0%`;
 
 /**
  * "win in 7", "≈ +12".
@@ -50,10 +57,12 @@ export function words(value) {
 }
 
 /**
- * "W7", "≈+12".
+ * "W7", "58%"; "≈+12" where nobody knows the chance.
  * @param {Api.Value} value
+ * @param {number | null} [chance]
  */
-export function short(value) {
+export function short(value, chance = null) {
+  if (value.kind === "estimate" && chance !== null) return `${Math.round(chance)}%`;
   if (value.kind === "estimate") return `≈${signed(value.estimate ?? 0)}`;
   return value.kind === "unknown" ? t("value.unknown") : t(`value.${value.kind}.short`, value);
 }
@@ -62,10 +71,13 @@ export function short(value) {
  * The chip of a move for the board's overlay.
  * @param {number} move
  * @param {Api.Value} value
+ * @param {{ chance?: number | null, rank?: number, best?: boolean, minor?: boolean }} [about] its place among the moves
+ *   counts from 1
  */
-export function chip(move, value, { best = false, minor = false } = {}) {
+export function chip(move, value, { chance = null, rank = 1, best = false, minor = false } = {}) {
   const tone = value.kind === "unknown" ? "estimate" : value.kind;
-  return { move, text: words(value), short: short(value), tone, exact: isExact(value), best, minor };
+  const text = value.kind === "estimate" && chance !== null ? percent(chance) : words(value);
+  return { move, text, short: short(value, chance), rank, tone, exact: isExact(value), best, minor };
 }
 
 /**
@@ -81,13 +93,21 @@ export function forX(value, toMove) {
 }
 
 /**
- * A height from -1 to 1: decided values at the ends (sooner is further out), estimates between.
- * @param {Api.Value} value
+ * The same for a chance in percent.
+ * @param {number | null | undefined} chance
+ * @param {Page.Side} toMove
  */
-export function height({ kind, plies, estimate }) {
+export const chanceForX = (chance, toMove) =>
+  chance === null || chance === undefined ? null : toMove === "x" ? chance : 100 - chance;
+
+/**
+ * A height from -1 to 1: decided values at the ends (sooner is further out), between them the chance of a win in percent.
+ * @param {Api.Value} value
+ * @param {number | null} [chance]
+ */
+export function height({ kind, plies }, chance = null) {
   const late = Math.min(plies ?? 0, LATE) / (10 * LATE);
   if (kind === "win") return 1 - late;
   if (kind === "loss") return -1 + late;
-  if (kind !== "estimate" || estimate === null) return 0;
-  return MOST_ESTIMATE * unit(estimate);
+  return kind === "estimate" && chance !== null ? MOST_ESTIMATE * (chance / 50 - 1) : 0;
 }

@@ -326,3 +326,31 @@ fn ctrl_c_keeps_the_games_and_says_how_to_go_on() {
     assert!(err.contains("the same command with --resume plays the rest"), "{err}");
     assert!(out.contains("of 72 games"), "{out}");
 }
+
+#[test]
+fn a_program_that_never_starts_ends_the_match_with_its_own_words() {
+    let saved = folder("no-start").join("games.jsonl");
+    let broken = "external:sh -c 'echo no module named bot >&2; exit 3'";
+    for command in [
+        vec!["match", "--a", broken, "--b", "random", "--save", text(&saved)],
+        vec!["tournament", "--player", "random", "--player", broken],
+    ] {
+        let (code, out, err) = run(&command);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+        assert!(err.contains("it wrote: no module named bot") && err.contains("no game was played"), "{err}");
+    }
+    assert!(!saved.exists(), "the next try does not find a file of this one");
+    let wrong = "external:/no/such/brain,protocol=gomocup";
+    let (_, _, err) = run(&["match", "--a", wrong, "--b", "random", "--games", "2"]);
+    assert!(err.contains("external:gomocup /no/such/brain"), "{err}");
+}
+
+#[test]
+fn a_program_that_breaks_down_later_forfeits_and_the_verdict_says_so() {
+    let crashes = "external:sh -c 'read line; echo ok; read line; exit 1'";
+    let (code, out, err) =
+        run(&["match", "--a", "random", "--b", crashes, "--games", "4", "--openings", "0"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("(4 of 4 games were forfeited, not won on the board)"), "{out}");
+}

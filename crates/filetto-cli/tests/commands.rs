@@ -54,7 +54,7 @@ fn errors_say_what_was_expected() {
     insta::assert_snapshot!(run(&["bestmove", "--player", "human"]).2, @"error: a person cannot be asked here: expected a program (example: --player random:seed=1)");
     insta::assert_snapshot!(run(&["bestmove", "--player", "random", "4142434"]).2, @"error: the game is over: there is no move to choose");
     insta::assert_snapshot!(run(&["play", "0", "3", "3"]).2, @"error: a side of 0 cells is outside 1 to 100 (example: drop-7x6-4)");
-    insta::assert_snapshot!(run(&["perft", "abc"]).2, @"error: invalid value 'abc' for '<DEPTH>': expected a whole number from 0 to 255 (example: 8) (see filetto --help)");
+    insta::assert_snapshot!(run(&["perft", "abc"]).2, @"error: invalid value 'abc' for '<DEPTH>': expected a whole number from 0 to 255 (example: 8) (see filetto perft --help)");
 }
 
 #[test]
@@ -90,6 +90,20 @@ fn analyze_tells_why() {
     assert_eq!(candidates[1]["why"][0], "lets the other side win with 4");
     let won = json(&["analyze", "--player", "random", "--json", "414141"]);
     assert_eq!((&won["best"], &won["proven"], &won["pv"][0]), (&"4".into(), &true.into(), &"4".into()));
+}
+
+#[test]
+fn analyze_announces_wins_and_says_who_knows() {
+    let (_, out, _) = run(&["analyze"]);
+    assert!(out.contains("X wins by force in 41") && out.contains("by: book"), "{out}");
+    let (_, out, _) = run(&["analyze", "--game", "gomoku", "--nodes", "3000", "h8 h9"]);
+    assert!(out.contains(" %\n") && out.contains("by: engine, depth "), "{out}");
+    let answer = json(&["analyze", "--game", "gomoku", "--nodes", "3000", "--json"]);
+    assert_eq!((&answer["best"], &answer["source"]), (&"h8".into(), &"engine".into()));
+    let eleven = "g8 f8 i9 i7 f10 i10 g11 g7 h10 j8 e9 d8 h9 h11";
+    let answer = json(&["analyze", "--game", "gomoku", "--time", "1s", "--json", eleven]);
+    assert_eq!(answer["value"]["kind"], "win", "{answer}");
+    assert!(answer["value"]["plies"].as_u64().unwrap() <= 11, "{answer}");
 }
 
 #[test]

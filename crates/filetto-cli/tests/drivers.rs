@@ -144,7 +144,7 @@ fn plain(game: &str, spec: &str, time: Option<Duration>) -> Answer {
     let (mut input, mut output) = (&b"quit\n"[..], Vec::new());
     let clock = || start.elapsed();
     let console = Console { input: &mut input, output: &mut output, clock: &clock, echo: true };
-    let record = play(&limited(game, spec, time), console).unwrap();
+    let record = play(&limited(game, spec, time), console).unwrap().pop().unwrap();
     told(record.choices.first().map(|choice| choice.depth), Some(record.end))
 }
 

@@ -249,3 +249,94 @@ fn a_hint_moves_the_cursor_and_no_stone() {
     assert_eq!((moves(&app).as_str(), app.cursor().column), ("414141", 3));
     answer(&mut app);
 }
+
+#[test]
+fn a_game_is_not_thrown_away_without_a_question() {
+    let mut app = app("connect4", "human", "random:seed=1", "");
+    type_keys(&mut app, "4\n");
+    let before = moves(&app);
+    for no in ["nn", "n\u{1b}", "x\tn"] {
+        for key in no.chars() {
+            let code = match key {
+                '\u{1b}' => KeyCode::Esc,
+                '\t' => KeyCode::Tab,
+                key => KeyCode::Char(key),
+            };
+            press(&mut app, code);
+        }
+        assert_eq!((moves(&app), app.overlay()), (before.clone(), Overlay::None), "{no:?}");
+    }
+    type_keys(&mut app, "ny");
+    assert_eq!(moves(&app), "");
+    type_keys(&mut app, "n");
+    assert_eq!(
+        (moves(&app).as_str(), app.overlay()),
+        ("", Overlay::None),
+        "nobody has moved: nothing to ask"
+    );
+}
+
+#[test]
+fn resigning_asks_counts_and_can_be_taken_back() {
+    let mut app = app("connect4", "human", "random:seed=1", "");
+    type_keys(&mut app, "4\nx");
+    assert!(matches!(app.overlay(), Overlay::Ask { .. }));
+    type_keys(&mut app, "\n");
+    assert_eq!(app.session().end(), Some(filetto::record::End::Resigned(Side::X)));
+    assert_eq!((app.seats().wins(1), app.overlay()), (1, Overlay::End { again: true }));
+    type_keys(&mut app, "u");
+    assert_eq!((app.seats().wins(1), app.session().outcome()), (0, None));
+}
+
+#[test]
+fn the_level_changes_in_the_middle_of_a_game() {
+    let mut app = app("connect4", "human", "level:3", "");
+    type_keys(&mut app, "4\n++-");
+    assert_eq!((app.seats().chosen(1).to_string().as_str(), moves(&app).len()), ("level:4", 2));
+    type_keys(&mut app, "+++++++++");
+    assert_eq!(app.seats().chosen(1).to_string(), "level:10");
+    type_keys(&mut app, "o");
+    press(&mut app, KeyCode::End);
+    press(&mut app, KeyCode::Esc);
+    assert_eq!((app.overlay(), moves(&app).len()), (Overlay::None, 2));
+}
+
+#[test]
+fn another_board_is_chosen_by_name_and_by_numbers() {
+    let mut app = app("connect4", "human", "random:seed=1", "");
+    type_keys(&mut app, "b");
+    press(&mut app, KeyCode::Down);
+    type_keys(&mut app, "\n");
+    assert_ne!(app.session().position().rules(), filetto::game::Rules::connect4());
+    type_keys(&mut app, "b");
+    press(&mut app, KeyCode::End);
+    press(&mut app, KeyCode::Enter);
+    for keys in ["5", "4", "3"] {
+        press(&mut app, KeyCode::Home);
+        for _ in 0..(5 - keys.parse::<usize>().unwrap()) {
+            press(&mut app, KeyCode::Down);
+        }
+        // From any number down to 1, then up.
+        (0..100).for_each(|_| press(&mut app, KeyCode::Left));
+        (1..keys.parse().unwrap()).for_each(|_| press(&mut app, KeyCode::Right));
+    }
+    press(&mut app, KeyCode::End);
+    press(&mut app, KeyCode::Enter);
+    let rules = app.session().position().rules();
+    assert_eq!((rules.width(), rules.height(), rules.align()), (5, 4, 3), "{rules}");
+    assert_eq!(app.overlay(), Overlay::None);
+}
+
+#[test]
+fn a_click_takes_the_entry_it_falls_on() {
+    let mut app = app("connect4", "human", "random:seed=1", "");
+    type_keys(&mut app, "o");
+    // Thirteen entries in the middle of 24 lines: the frame begins in line 4.
+    app.on_mouse(mouse(MouseEventKind::Down(MouseButton::Left), 40, 6));
+    assert_eq!(app.seats().chosen(1).to_string(), "level:1");
+    type_keys(&mut app, "o");
+    app.on_mouse(mouse(MouseEventKind::Down(MouseButton::Left), 0, 0));
+    assert_eq!((app.overlay(), app.seats().chosen(1).to_string().as_str()), (Overlay::None, "level:1"));
+    app.on_mouse(mouse(MouseEventKind::Down(MouseButton::Left), 0, 0));
+    assert!(matches!(app.overlay(), Overlay::List { .. }), "a click on the title opens the menu");
+}

@@ -126,3 +126,33 @@ fn a_hundred_rows_and_columns_can_be_played() {
     let text = transcript(&setup("drop-100x100-5", "human", "random:seed=1", ""), "100\n");
     assert_eq!(text.matches("It is now X's turn.").count(), 2);
 }
+
+#[test]
+fn a_move_is_taken_back_and_a_hint_proposes_one() {
+    let game = setup("connect4", "human", "human", "414141");
+    let text = transcript(&game, "undo\n1\nhint\nhelp\n4\n");
+    assert!(text.contains("Hint: 4 (win 1)"), "{text}");
+    assert!(text.contains("undo takes back your last move"), "{text}");
+    assert!(text.ends_with("X wins!\n"), "{text}");
+    assert!(transcript(&setup("tris", "human", "human", ""), "undo\n").contains("no move of yours"));
+}
+
+#[test]
+fn a_game_is_resigned_or_begun_again_in_italian() {
+    let game = Setup { lang: Lang::Italian, ..setup("connect4", "human", "random:seed=1", "") };
+    let text = transcript(&game, "4\nnuova\nabbandona\n");
+    assert_eq!(text.matches("Ora tocca a X.").count(), 3, "{text}");
+    assert!(text.ends_with("X ha abbandonato: vince O!\n"), "{text}");
+}
+
+#[test]
+fn every_game_that_was_begun_has_its_record() {
+    let game = setup("tris", "human", "human", "");
+    let mut output = Vec::new();
+    let clock = || Duration::ZERO;
+    let mut input: &[u8] = b"b2\nnew\na1\nresign\n";
+    let console = Console { input: &mut input, output: &mut output, clock: &clock, echo: false };
+    let records = play(&game, console).unwrap();
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[1].end, filetto::record::End::Resigned(filetto::game::Side::O));
+}

@@ -126,7 +126,7 @@ fn the_timer_of_the_game_starts_with_the_board() {
     type_keys(&mut app, "4\n");
     app.on_tick(Duration::from_secs(70));
     assert!(title(&app).contains("game 1:10"), "{}", title(&app));
-    type_keys(&mut app, "n");
+    type_keys(&mut app, "n\n");
     assert!(title(&app).contains("game 0:00"), "{}", title(&app));
 }
 
@@ -167,4 +167,36 @@ fn without_colours_there_are_none() {
     let backend = drawn(&app, 80, 24);
     let plain = |cell: &ratatui::buffer::Cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset);
     assert!(backend.buffer().content().iter().all(plain));
+}
+
+#[test]
+fn connect_four_fits_a_low_terminal() {
+    let mut app = app(setup("connect4", "human", "random:seed=1", ""), 40, 12);
+    type_keys(&mut app, "4\n");
+    insta::assert_snapshot!("connect4_40x12", drawn(&app, 40, 12));
+}
+
+#[test]
+fn the_menu_and_the_boards_in_both_languages() {
+    let italian = Setup { lang: Lang::Italian, ..setup("connect4", "human", "level:3", "") };
+    let mut app = app(italian, 80, 24);
+    press(&mut app, KeyCode::Esc);
+    insta::assert_snapshot!("menu_italian", drawn(&app, 80, 24));
+    type_keys(&mut app, "b");
+    press(&mut app, KeyCode::Up);
+    type_keys(&mut app, "\n");
+    insta::assert_snapshot!("own_board_italian", drawn(&app, 80, 24));
+    let english = setup("connect4", "human", "level:3", "");
+    let mut english = self::app(english, 40, 12);
+    type_keys(&mut english, "b");
+    insta::assert_snapshot!("boards_40x12", drawn(&english, 40, 12));
+}
+
+#[test]
+fn a_question_before_a_game_is_thrown_away() {
+    let mut app = app(setup("connect4", "human", "random:seed=1", ""), 80, 24);
+    type_keys(&mut app, "4\nn");
+    insta::assert_snapshot!("question", drawn(&app, 80, 24));
+    type_keys(&mut app, "nx\n");
+    insta::assert_snapshot!("resigned", drawn(&app, 80, 24));
 }

@@ -20,7 +20,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 fn a_position_has_every_field() {
     let answer = json(&["solve", "--json", "44455554221"]);
     let keys: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).collect();
-    let expected = "game moves outcome score plies best scores line at_least at_most nodes seconds";
+    let expected = "game moves outcome score plies best scores line at_least at_most source nodes seconds";
     assert_eq!(keys.join(" "), expected);
     assert_eq!(
         (&answer["score"], &answer["outcome"], &answer["plies"]),
@@ -32,7 +32,9 @@ fn a_position_has_every_field() {
 #[test]
 fn the_scores_of_all_moves_agree_with_the_best_ones() {
     for args in [
-        &["solve", "--json", "--scores", "1537635441355234125776"][..],
+        &["solve", "--json", "--scores"][..],
+        &["solve", "--json", "--scores", "444"],
+        &["solve", "--json", "--scores", "1537635441355234125776"],
         &["solve", "--json", "--scores", "--game", "tris", "b2 a2"],
     ] {
         let answer = json(args);
@@ -45,6 +47,19 @@ fn the_scores_of_all_moves_agree_with_the_best_ones() {
         assert_eq!(top, listed);
         assert_eq!(answer["line"].as_array().unwrap().len() as u64, answer["plies"].as_u64().unwrap());
     }
+}
+
+#[test]
+fn the_opening_is_known_by_heart_unless_a_search_is_asked_for() {
+    let known = json(&["solve", "--json", "44"]);
+    assert_eq!((&known["source"], &known["score"], &known["plies"]), (&"book".into(), &1.into(), &39.into()));
+    let (_, out, _) = run(&["solve", "44"]);
+    assert!(out.contains("source    the opening book"), "{out}");
+    let late = "12345671234567123456";
+    let [by_book, by_search] =
+        [&["solve", "--json", late][..], &["solve", "--json", "--no-book", late]].map(json);
+    assert_eq!((&by_book["source"], &by_search["source"]), (&"search".into(), &"search".into()));
+    assert_eq!((&by_book["score"], &by_book["best"]), (&by_search["score"], &by_search["best"]));
 }
 
 #[test]

@@ -312,6 +312,62 @@ async fn forsa4_shows_what_it_sees() {
 }
 
 #[tokio::test]
+async fn a_proof_is_told_with_its_rules_and_played_by() {
+    let (status, told) = get("/api/why/proof?game=drop-4x4-4").await;
+    assert_eq!(status, StatusCode::OK, "{told}");
+    let proof = &told["proofs"][0];
+    assert_eq!(
+        (&proof["side"], &proof["wins"], &proof["kind"]),
+        (&json!("o"), &json!(false), &json!("rules"))
+    );
+    let uses = proof["uses"].as_array().unwrap();
+    assert!(
+        uses.iter()
+            .any(|told| told["rule"] == "claimeven" && told["pairs"][0].as_array().unwrap().len() == 1)
+    );
+    assert!(uses.iter().all(|told| told["text"].as_str().unwrap().contains(": ")), "{told}");
+    let (_, italian) = get("/api/why/proof?game=drop-4x4-4&lang=it").await;
+    assert!(italian["proofs"][0]["text"].as_str().unwrap().contains("non può perdere"), "{italian}");
+
+    // Whatever X plays, O answers by the proof to the end and does not lose.
+    let mut rng = Rng::new(3);
+    let mut position = Position::new("drop-4x4-4".parse().unwrap());
+    let mut named = 0;
+    while position.outcome().is_none() {
+        let moves: Vec<_> = position.legal_moves().collect();
+        position.play(rng.pick(&moves).unwrap()).unwrap();
+        let path = format!("/api/why/proof/answer?game=drop-4x4-4&moves={}&since=0", format_game(&position));
+        let (_, told) = get(&path).await;
+        if position.outcome().is_none() {
+            let column: u16 = told["answer"]["move"].as_str().unwrap().parse().unwrap();
+            named += usize::from(told["answer"]["because"] == "rule");
+            position.play(filetto::game::Move(column - 1)).unwrap();
+        } else {
+            assert_eq!(told["answer"], Json::Null);
+        }
+    }
+    assert_ne!(position.outcome(), Some(Outcome::Win(filetto::game::Side::X)));
+    assert!(named > 2, "{named} answers by a rule");
+
+    let (_, threats) = get("/api/why/proof?moves=4455").await;
+    assert_eq!(threats["proofs"][0]["line"]["moves"], json!(["3", "2", "6"]));
+    let (_, pairs) = get("/api/why/proof?game=free-5x5-5").await;
+    assert_eq!(
+        (&pairs["proofs"][0]["kind"], pairs["proofs"].as_array().unwrap().len()),
+        (&json!("pairs"), 2)
+    );
+    let (_, none) = get("/api/why/proof").await;
+    assert_eq!(none["proofs"], json!([]));
+    for (path, words) in
+        [("/api/why/proof?moves=9", "9"), ("/api/why/proof/answer?moves=44&since=3", "since")]
+    {
+        let (status, answer) = get(path).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{path}");
+        assert!(answer["error"].as_str().unwrap().contains(words), "{path}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn large_boards_and_bad_positions_are_answered_too() {
     let (status, why) = get("/api/why?game=free-100x100-5&moves=a1+b2").await;
     assert_eq!((status, why["candidates"].as_array().unwrap().len()), (StatusCode::OK, 100));

@@ -88,7 +88,8 @@ impl Solver {
         let waited = wait_for(py, move |desk| {
             let start = Instant::now();
             let deadline = time.map(|time| start + time);
-            let budget = Budget { deadline, nodes, stop: Some(desk.stop.clone()), threads: threads.max(1) };
+            let (stop, threads) = (Some(desk.stop.clone()), threads.max(1));
+            let budget = Budget { deadline, nodes, stop, threads, ..Budget::default() };
             let report = match weak {
                 true => solver.weak(&position, &budget).into(),
                 false => solver.report(&position, scores, &budget),

@@ -56,6 +56,11 @@ impl Clock {
         Clock { control, left: [start; 2] }
     }
 
+    /// Both sides as they were when the game was put away.
+    pub(crate) fn set(&mut self, left: [Duration; 2]) {
+        self.left = left;
+    }
+
     /// What a side has left: for this move, or for the whole game.
     pub(crate) fn left(&self, side: Side) -> Duration {
         self.left[side.index()]

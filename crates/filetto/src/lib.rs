@@ -16,7 +16,8 @@
 //! | let players meet, hold a tournament, rate it | [`arena`]: [`Plan`](arena::Plan), [`Standings`](arena::standings::Standings) |
 //! | keep a game | [`record`]: [`GameRecord`](record::GameRecord) |
 //! | say why a move is good | [`why`](mod@why) |
-//! | know what every move is worth, and how bad one was | [`analysis`]: [`analyse`](analysis::analyse) |
+//! | make puzzles, check them, judge a try at one | [`puzzle`]: [`Maker`](puzzle::Maker), [`Judge`](puzzle::Judge), [`Attempt`](puzzle::Attempt) |
+//! | know what every move is worth, and how bad one was | [`analysis`]: [`Analyst`](analysis::Analyst) |
 //!
 //! The feature `internals` shows the insides under `filetto::internals`: what the binary, tests and benchmarks use
 //! (the experiments of the lab, the codecs of protocols, the making of books, the engine and the solvers one by one).
@@ -41,6 +42,7 @@ pub mod limits;
 mod memory;
 pub mod player;
 mod protocol;
+pub mod puzzle;
 pub mod record;
 mod rng;
 pub mod search;

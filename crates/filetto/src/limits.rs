@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::game::Move;
@@ -69,11 +69,13 @@ pub struct Budget {
     pub stop: Option<Arc<AtomicBool>>,
     /// Threads that share a proof, at least one. Free boards are solved by one, whatever is asked.
     pub threads: usize,
+    /// Where a solver counts the nodes it visits, now and then, for whoever waits.
+    pub visited: Option<Arc<AtomicU64>>,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { deadline: None, nodes: None, stop: None, threads: 1 }
+        Budget { deadline: None, nodes: None, stop: None, threads: 1, visited: None }
     }
 }
 
@@ -84,7 +86,7 @@ impl Budget {
     /// The budget of a move that starts now and must be answered a fixed margin before its time is up.
     pub(crate) fn start(limits: &Limits, margin: Duration) -> Budget {
         let deadline = limits.time.map(|time| Instant::now() + time.saturating_sub(margin.min(time / 2)));
-        Budget { deadline, nodes: limits.nodes, stop: limits.stop.clone(), threads: 1 }
+        Budget { deadline, nodes: limits.nodes, stop: limits.stop.clone(), ..Budget::default() }
     }
 
     /// What is left of it after this many nodes.

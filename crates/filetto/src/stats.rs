@@ -36,6 +36,24 @@ pub(crate) fn normal(z: f64) -> f64 {
     1.0 - (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * tail
 }
 
+/// Spearman's rank correlation of two lists of one length, ties sharing their mean rank: 1 for the same order, -1 for the
+/// opposite one, 0 where one of them is all ties.
+pub fn rank_correlation(one: &[f64], other: &[f64]) -> f64 {
+    let (one, other) = (ranks(one), ranks(other));
+    let mean = (one.len() as f64 - 1.0) / 2.0;
+    let product =
+        |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum() };
+    let scale = (product(&one, &one) * product(&other, &other)).sqrt();
+    if scale > 0.0 { product(&one, &other) / scale } else { 0.0 }
+}
+
+/// The rank of each number from 0, the mean of their ranks for equal ones.
+fn ranks(numbers: &[f64]) -> Vec<f64> {
+    let count = |holds: &dyn Fn(&f64) -> bool| numbers.iter().filter(|number| holds(number)).count() as f64;
+    let rank = |number: &f64| count(&|other| other < number) + (count(&|other| other == number) - 1.0) / 2.0;
+    numbers.iter().map(rank).collect()
+}
+
 /// The diagonal of the inverse of a symmetric matrix: the variances, if it holds what is known about some estimates.
 /// None unless it is positive definite.
 pub(crate) fn inverse_diagonal(matrix: &[Vec<f64>]) -> Option<Vec<f64>> {
@@ -118,6 +136,17 @@ mod tests {
 
     fn near(a: f64, b: f64) -> bool {
         (a - b).abs() < 1e-6 * b.abs().max(1.0)
+    }
+
+    #[test]
+    fn ranks_agree_whatever_the_scale() {
+        assert_eq!(rank_correlation(&[1.0, 2.0, 30.0], &[-5.0, 0.0, 0.5]), 1.0);
+        assert_eq!(rank_correlation(&[1.0, 2.0, 3.0], &[9.0, 8.0, 7.0]), -1.0);
+        assert_eq!(rank_correlation(&[1.0, 1.0], &[1.0, 2.0]), 0.0);
+        assert_eq!(ranks(&[5.0, 1.0, 5.0]), [1.5, 0.0, 1.5]);
+        // Textbook values: six pairs, squared differences of ranks 1 + 1 + 1 + 1 = 4, so 1 - 6 * 4 / 210.
+        let (one, other) = ([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [2.0, 1.0, 4.0, 3.0, 5.0, 6.0]);
+        assert!((rank_correlation(&one, &other) - (1.0 - 24.0 / 210.0)).abs() < 1e-12);
     }
 
     #[test]

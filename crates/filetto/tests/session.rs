@@ -114,6 +114,41 @@ fn clocks_follow_the_moves_and_what_is_taken_back_gives_its_time_back() {
 }
 
 #[test]
+fn a_game_put_away_goes_on_with_what_its_clocks_showed() {
+    let control = Some(TimeControl::Game { base: seconds(60), increment: seconds(2) });
+    let settings = Settings { control, ..Settings::default() };
+    let mut session = people("", settings.clone());
+    session.play(Move(3), seconds(10)).unwrap();
+    session.play(Move(3), seconds(15)).unwrap();
+    assert_eq!(session.left_at_turn(), Some([seconds(52), seconds(57)]));
+
+    let mut later = people("44", settings);
+    later.restore_left([seconds(52), seconds(57)]);
+    assert_eq!(later.left(Side::X, seconds(2)), Some(seconds(50)));
+    assert_eq!(later.until_flag(seconds(2)), Some(seconds(50)));
+    later.play(Move(0), seconds(4)).unwrap();
+    assert_eq!(later.left_at_turn(), Some([seconds(50), seconds(57)]), "4 s used, 2 s given");
+    assert!(!later.check_time(seconds(61)) && later.check_time(seconds(62)), "57 s after the move");
+    assert_eq!(later.until_flag(seconds(62)), None, "the game is over");
+    assert!(later.has_lost_on_time(Side::O));
+}
+
+#[test]
+fn a_program_uses_no_more_than_its_time_for_a_move_and_its_part_of_the_clock() {
+    let allowed = |base: Duration, time: Duration| {
+        let control = Some(TimeControl::Game { base, increment: Duration::ZERO });
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let settings = Settings { control, ..Settings::from(&limits) };
+        let session = Session::new(position(""), [false, false], settings);
+        let Turn::Program(question) = session.turn() else { panic!("X is a program") };
+        question.limits.time.unwrap()
+    };
+    assert_eq!(allowed(seconds(600), seconds(3)), seconds(3));
+    let part = allowed(seconds(6), seconds(3));
+    assert!(part < seconds(1) && part > Duration::from_millis(100), "{part:?}");
+}
+
+#[test]
 fn faults_end_a_game_under_their_own_names() {
     let control = Some(TimeControl::Move(seconds(3)));
     let fault = |settings: Settings, answer: Result<Choice, PlayerError>| {
@@ -140,6 +175,10 @@ fn faults_end_a_game_under_their_own_names() {
         (session.end(), session.outcome()),
         (Some(End::Resigned(Side::X)), Some(Outcome::Win(Side::O)))
     );
+    let mut session = people("4", Settings::default());
+    session.agree(seconds(1));
+    assert_eq!((session.end(), session.outcome()), (Some(End::Agreed), Some(Outcome::Draw)));
+    assert!(session.play(Move(3), seconds(2)).is_err(), "the game is over");
 }
 
 #[test]

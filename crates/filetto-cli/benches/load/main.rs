@@ -1,6 +1,6 @@
 //! Many people at once on one server, over loopback:
 //! `cargo bench -p filetto-cli --bench load -- --seconds 60 --clients 200` (what it does without options). With a
-//! word it shows who else is served: `fair`, `short`, `slow`, `unpause` (see `neighbours.rs`).
+//! word it shows who else is served: `fair`, `analysts`, `short`, `slow`, `unpause` (see `neighbours.rs`).
 //!
 //! Without a word each client plays games of Connect Four on its own pace, checks every answer against its own board, and now
 //! and then opens an analysis and leaves it after the first table. The run fails on any error, on a move that is

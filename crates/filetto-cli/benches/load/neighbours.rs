@@ -1,6 +1,9 @@
 //! Who else is waiting: one word a run, figures on standard output, a panic if a promise does not hold.
 //!
 //! - `fair`: 30 readers and 200 players ask without end; each gets its share of the time within a factor of two
+//! - `analysts`: 30 readers step through positions without end while 200 people play as in a run without a word; first
+//!   values come within a second for 95 of 100 looks, each reader's share of the thinking is within a factor of two, moves are
+//!   as quick as ever and memory does not grow (`--seconds 600` for ten minutes)
 //! - `short`: a question of 5 ms is answered within 500 ms while 60 searches of 3 s wait
 //! - `slow`: an honest client is served while 2,000 slow connections hang
 //! - `unpause`: 1,500 games of two programs are to go on at once, before and after a restart; others are served
@@ -9,8 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use filetto::game::notation::format_move;
+use filetto::game::notation::{format_game, format_move};
 use filetto::game::{Position, Rules};
+use filetto::internals::game::random;
 use filetto::internals::rng::Rng;
 use reqwest::{Client, Response};
 use serde_json::{Value as Json, json};
@@ -31,10 +35,11 @@ const MOVING: Duration = Duration::from_millis(50);
 pub(super) async fn run(mode: &str, server: Server) {
     match mode {
         "fair" => fair(&server).await,
+        "analysts" => analysts(&server).await,
         "short" => short(&server).await,
         "slow" => slow(&server).await,
         "unpause" => unpause(server).await,
-        other => panic!("unknown run {other:?}: expected fair, short, slow or unpause"),
+        other => panic!("unknown run {other:?}: expected fair, analysts, short, slow or unpause"),
     }
 }
 
@@ -139,6 +144,95 @@ impl Asker {
     }
 }
 
+/// The cookies of analysts begin here: those below are the players'.
+const FIRST_ANALYST: u64 = 1_000_000;
+/// When an analyst should see first values.
+const FIRST_VALUES: Duration = Duration::from_secs(1);
+/// How long an analyst looks at a position: between these.
+const LOOK: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(4)];
+
+async fn analysts(server: &Server) {
+    let time = Duration::from_secs(option("--seconds", 60));
+    let (end, mut tasks) = (Instant::now() + time, JoinSet::new());
+    for number in 0..READERS {
+        let http = browser(FIRST_ANALYST + number);
+        let analyst = Analyst { http, address: server.address.clone(), rng: Rng::new(number) };
+        tasks.spawn(analyst.read(end));
+    }
+    let players = super::run(server, time, option("--clients", PLAYERS)).await;
+    let (mut waits, mut thought) = (Vec::new(), Vec::new());
+    while let Some(done) = tasks.join_next().await {
+        let (waited, seconds) = done.expect("no client breaks down");
+        waits.extend(waited);
+        thought.push(seconds);
+    }
+    let share = thought.iter().sum::<f64>() / thought.len() as f64;
+    let least = thought.iter().copied().fold(f64::INFINITY, f64::min) / share;
+    let most = thought.iter().copied().fold(0.0, f64::max) / share;
+    println!("time      {:.0} s, 2 places and one for short questions", time.as_secs_f64());
+    println!(
+        "share     {share:.2} s of thinking for each of {READERS} analysts: {least:.2} to {most:.2} of it"
+    );
+    tell("values", &waits);
+    players.print();
+    players.check();
+    assert!(least >= 0.5 && most <= 2.0, "each has its share");
+    assert!(quantile(&waits, 0.95) < FIRST_VALUES, "first values come late");
+}
+
+/// One who looks at one position after the other.
+struct Analyst {
+    http: Client,
+    address: String,
+    rng: Rng,
+}
+
+impl Analyst {
+    /// How long each look waited for its first values, and the seconds of thinking that were seen.
+    async fn read(mut self, end: Instant) -> (Vec<Duration>, f64) {
+        let (mut waits, mut thought) = (Vec::new(), 0.0);
+        while Instant::now() < end {
+            let (wait, seconds) = self.look().await;
+            waits.push(wait);
+            thought += seconds;
+        }
+        (waits, thought)
+    }
+
+    async fn look(&mut self) -> (Duration, f64) {
+        let rules: Rules = ["gomoku", "drop-9x7-4"][self.rng.below(2)].parse().expect("a game");
+        let moves = format_game(&random::game(rules, 2 + self.rng.below(8), &mut self.rng)).replace(' ', ",");
+        let time = LOOK[0] + (LOOK[1] - LOOK[0]).mul_f64(self.rng.unit());
+        let url = format!("{}/api/analysis/events?game={rules}&moves={moves}", self.address);
+        let start = Instant::now();
+        let mut events = self.http.get(url).send().await.expect("events");
+        let (mut text, mut first) = (String::new(), None);
+        let mut thought = 0.0;
+        while start.elapsed() < time || first.is_none() {
+            let chunk = tokio::time::timeout(time, events.chunk()).await;
+            let Ok(Ok(Some(chunk))) = chunk else { break };
+            text += &String::from_utf8_lossy(&chunk);
+            if ["estimate", "win", "loss", "draw"].iter().any(|kind| text.contains(&told(kind))) {
+                first.get_or_insert_with(|| start.elapsed());
+                thought = seconds_of(&text).unwrap_or(thought);
+            }
+            text = text.split_off(text.rfind("\n\n").map_or(0, |at| at + 2));
+        }
+        (first.unwrap_or(start.elapsed()), thought)
+    }
+}
+
+/// How a table of events tells a value of this kind.
+fn told(kind: &str) -> String {
+    format!("\"kind\":\"{kind}\"")
+}
+
+/// The seconds of the last table in a text of events.
+fn seconds_of(text: &str) -> Option<f64> {
+    let tail = &text[text.rfind("\"seconds\":")? + "\"seconds\":".len()..];
+    tail[..tail.find(',')?].parse().ok()
+}
+
 async fn json_of(answer: reqwest::Result<Response>) -> Json {
     let answer = answer.expect("an answer");
     assert!(answer.status().is_success(), "{}", answer.text().await.unwrap_or_default());
@@ -169,8 +263,10 @@ fn quantile(times: &[Duration], share: f64) -> Duration {
 }
 
 fn tell(what: &str, times: &[Duration]) {
-    let [half, most, all] = [0.5, 0.99, 1.0].map(|share| quantile(times, share).as_secs_f64() * 1e3);
-    println!("{what:<9} {} asked, p50 {half:.1} ms   p99 {most:.1} ms   max {all:.1} ms", times.len());
+    let [half, many, most, all] =
+        [0.5, 0.95, 0.99, 1.0].map(|share| quantile(times, share).as_secs_f64() * 1e3);
+    let asked = times.len();
+    println!("{what:<9} {asked} asked, p50 {half:.1}   p95 {many:.1}   p99 {most:.1}   max {all:.1} ms");
 }
 
 /// Searches of 3 s, each of a browser of its own or all without a cookie.

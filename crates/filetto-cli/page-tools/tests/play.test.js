@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setLang } from "../../static/i18n.js";
 import { clock, gameName, playerName } from "../../static/names.js";
+import { nextFirst } from "../../static/play/begins.js";
 import { endWords, winnerSeat } from "../../static/play/outcome.js";
-import { bySeat, firstSeat, mover, nextFirst, redoTarget, seatOf, undoTarget } from "../../static/play/seats.js";
+import { bySeat, firstSeat, mover, redoTarget, seatOf, undoTarget } from "../../static/play/seats.js";
 import { easyOpponent, readSpec, withoutSeed, writeSpec } from "../../static/play/spec.js";
 import { gameOf } from "../../static/game.js";
-import { read } from "../../static/analyse/transfer.js";
 import { boardRows } from "../../static/analyse/editor.js";
 
 const PEOPLE = { x: "human", o: "human" };
@@ -29,6 +29,7 @@ const game = (change) => ({
   status: "playing",
   time_ms: null,
   clocks: { x_ms: 0, o_ms: 0, running: null },
+  clock: null,
   paused: false,
   delay_ms: 0,
   redo: 0,
@@ -46,11 +47,11 @@ test("a seat keeps its player whoever begins", () => {
   assert.equal(firstSeat(VERSUS, "1"), 1, "unless the address says so");
 });
 
-test("the winner begins the next game, after a draw whoever moved last", () => {
+test("by the documents' rule the winner begins the next game, after a draw whoever moved last", () => {
   for (const first of [0, 1]) {
-    assert.equal(nextFirst({ winner: "o", ply: 8 }, first), seatOf("o", first));
-    assert.equal(nextFirst({ winner: undefined, ply: 9 }, first), seatOf("x", first), "X moved last");
-    assert.equal(nextFirst({ winner: undefined, ply: 42 }, first), seatOf("o", first), "O moved last");
+    assert.equal(nextFirst({ winner: "o", ply: 8 }, first, "winner"), seatOf("o", first));
+    assert.equal(nextFirst({ winner: undefined, ply: 9 }, first, "winner"), seatOf("x", first), "X moved last");
+    assert.equal(nextFirst({ winner: undefined, ply: 42 }, first, "winner"), seatOf("o", first), "O moved last");
   }
 });
 
@@ -73,29 +74,30 @@ test("the end in words", () => {
   setLang("en");
   const rules = gameOf("connect4");
   const ended = (/** @type {Partial<Page.Game>} */ change, first = 0) =>
-    endWords({ rules, game: game({ to_move: null, ...change }), first });
+    endWords({ rules, game: game({ to_move: null, ...change }), first }, "winner");
   assert.deepEqual(ended({ status: "won", winner: "x", ply: 7 }), {
     title: "You won!",
     reason: "4 in a row in 7 moves.",
-    next: "You (red) will begin the next game.",
+    next: "You will begin the next game.",
   });
   const lost = ended({ status: "won", winner: "o", ply: 8 });
-  assert.equal(lost.title, "Level 3 (yellow) won");
+  assert.equal(lost.title, "Nina won");
+  assert.equal(lost.next, "Nina will begin the next game.");
   assert.equal(ended({ status: "drawn", ply: 42 }).title, "A draw");
-  assert.equal(ended({ status: "resigned", winner: "o", ply: 4 }).reason, "You (red) resigned.");
+  assert.equal(ended({ status: "resigned", winner: "o", ply: 4 }).reason, "You resigned.");
   const late = ended({ status: "forfeit", winner: "x", ply: 3, fault: "timeout", reason: "9 s" });
-  assert.equal(late.reason, "Level 3 (yellow) took too long: 9 s");
+  assert.equal(late.reason, "Nina ran out of time.");
   assert.equal(winnerSeat(game({}), 0), undefined);
   assert.equal(winnerSeat(game({ status: "drawn" }), 0), 2);
 });
 
 test("players and games by their names", () => {
   assert.equal(playerName("human", 1, 2), "Player 2");
-  assert.equal(playerName("level:auto,start=4,seed=9", 1), "Level auto (4)");
-  assert.equal(playerName("alphabeta:depth=7", 1), "alphabeta:depth=7");
-  assert.equal(playerName("mcts:seed=4,playouts=9", 1), "mcts:playouts=9");
+  assert.equal(playerName("level:auto,start=4,seed=9", 1), "Echo (4)");
+  assert.equal(playerName("alphabeta:depth=7", 1), "Alpha-beta, depth 7");
+  assert.equal(playerName("mcts:seed=4,playouts=9", 1), "Monte Carlo, playouts 9");
   assert.equal(playerName("forsa4:seed=4", 1), "ForSA4");
-  assert.equal(playerName("forsa4:guard=on,seed=4,c1=0", 1), "ForSA4 (with our guard, c1=0)");
+  assert.equal(playerName("forsa4:guard=on,seed=4,c1=0", 1), "ForSA4, our guard, rows of 1 0");
   assert.equal(gameName("gomoku"), "Gomoku");
   assert.equal(gameName("free-15x15-5"), "Gomoku");
   assert.equal(gameName("drop-8x7-4"), "8 × 7, 4 in a row, falling");
@@ -127,15 +129,6 @@ test("a player's text is what the form chose, and reads back the same", () => {
   assert.equal(withoutSeed("random:seed=7"), "random");
   assert.equal(writeSpec(readSpec(players, "nobody:x=1")), "human", "a player that is gone is a person");
   assert.equal(easyOpponent(players), "level:auto");
-});
-
-test("a position comes in as moves, as a link and as JSON", () => {
-  const tris = gameOf("tris");
-  const four = { rules: gameOf("connect4"), moves: [3, 3, 4, 4] };
-  assert.deepEqual(read('{"game":"connect4","moves":"4455"}', tris), four);
-  assert.deepEqual(read("http://localhost/#/analyse?game=connect4&moves=4455", tris), four);
-  assert.deepEqual(read(" a1 b2 ", tris)?.moves, [0, 4]);
-  for (const bad of ["a1 a1", "x", "{", '{"game":"chess"}']) assert.equal(read(bad, tris), null, bad);
 });
 
 test("the editor's board is text from the top", () => {

@@ -39,6 +39,7 @@ function textbook() {
     bound: /** @type {const} */ ("exact"),
     leaf: parent ? /** @type {const} */ ("end") : null,
     cut: id === 6,
+    key: null,
     reason: null,
   });
   const leaf = (/** @type {number} */ id, /** @type {Api.Score[]} */ [alpha, beta], /** @type {number} */ value) => [
@@ -52,6 +53,7 @@ function textbook() {
     range: null,
     best: [0, 1, 3],
     stats: { nodes: 6, leaves: 3, evaluations: 0, cuts: 1, table_hits: 0 },
+    horizon: null,
     left_out: 0,
     truncated: false,
     depth: 2,
@@ -197,7 +199,7 @@ test("nodes of a level stand apart, inside the drawing", () => {
   const [gap, width] = [7, (/** @type {number} */ id) => 10 + ((id * 7) % 30)];
   for (let seed = 1; seed <= 100; seed++) {
     const children = randomTree(seed);
-    const { places, width: whole, levels } = layout({ children: (id) => children[id], width, gap });
+    const { places, width: whole, levels } = layout({ children: (id) => children[id], reach: (id) => [width(id) / 2, width(id) / 2], gap });
     const ends = [...places].map(([id, { x, level }]) => ({ level, left: x - width(id) / 2, right: x + width(id) / 2 }));
     assert.ok(ends.every(({ left, right }) => left >= -1e-6 && right <= whole + 1e-6));
     for (let level = 0; level < levels; level++) {
@@ -210,7 +212,7 @@ test("nodes of a level stand apart, inside the drawing", () => {
 test("a parent stands above the middle of its first and last child", () => {
   for (let seed = 1; seed <= 100; seed++) {
     const children = randomTree(seed);
-    const { places } = layout({ children: (id) => children[id], width: () => 20, gap: 5 });
+    const { places } = layout({ children: (id) => children[id], reach: () => [10, 10], gap: 5 });
     const x = (/** @type {number} */ id) => places.get(id)?.x ?? NaN;
     for (const [id, below] of children.entries())
       if (below.length) assert.ok(Math.abs(x(id) - (x(below[0]) + x(below[below.length - 1])) / 2) < 1e-6);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { lang, setLang, strings, t } from "../../static/i18n.js";
+import { lang, numberWords, setLang, strings, t } from "../../static/i18n.js";
 import { refusalWords } from "../../static/refusals.js";
 
 const STATIC = new URL("../../static/", import.meta.url);
@@ -60,4 +60,17 @@ test("gaps are filled with what is given, zero included, and stay where nothing 
   assert.equal(t("u.stepOf", { step: 0, steps: 7 }), "Step 0 of 7");
   assert.equal(t("u.stepOf", { step: 1 }), "Step 1 of {steps}");
   assert.equal(t("play.status.playing"), "in play");
+});
+
+test("numbers are written as the language does, and words follow them", () => {
+  setLang("it");
+  assert.equal(numberWords(1598), "1.598");
+  assert.equal(numberWords(0.5), "0,5");
+  assert.equal(t("u.cuts", { count: 1 }), "taglio");
+  assert.equal(t("u.total", { total: 12345 }), "di 12.345");
+  assert.equal(t("u.cut", { where: t("u.at.node", { letter: "C" }), reason: "…" }), "Taglio nel nodo C: ….");
+  setLang("en");
+  assert.equal(numberWords(1598.25, 1), "1,598.3");
+  assert.equal(t("u.cuts", { count: 1 }), "cut");
+  assert.equal(t("u.cuts", { count: 0 }), "cuts");
 });

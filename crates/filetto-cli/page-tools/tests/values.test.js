@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setLang } from "../../static/i18n.js";
-import { chip, forX, height, isExact, sameValue, short, words } from "../../static/values.js";
+import { chanceForX, chip, forX, height, isExact, sameValue, short, words } from "../../static/values.js";
 
 /**
  * @param {Api.Value["kind"]} kind
@@ -28,8 +28,11 @@ const ORDERED = [
   value("loss", 2),
 ];
 
+/** The chances of a win that belong to them. */
+const CHANCES = [100, 100, 100, 99.5, 60, 50, 40, 0.5, 0, 0, 0];
+
 test("heights fall from the best value to the worst, inside -1 and 1", () => {
-  const heights = ORDERED.map(height);
+  const heights = ORDERED.map((one, index) => height(one, CHANCES[index]));
   for (const [index, now] of heights.entries()) {
     assert.ok(Math.abs(now) <= 1);
     if (index) assert.ok(now < heights[index - 1], `${words(ORDERED[index - 1])} is above ${words(ORDERED[index])}`);
@@ -39,8 +42,11 @@ test("heights fall from the best value to the worst, inside -1 and 1", () => {
 
 test("what X sees is the mirror of what O sees, and twice mirrored is the same", () => {
   for (const one of ORDERED) {
+    const chance = CHANCES[ORDERED.indexOf(one)];
     assert.equal(forX(one, "x"), one);
-    assert.equal(height(forX(one, "o")) + height(one), 0);
+    assert.equal(chanceForX(chance, "x"), chance);
+    const both = height(forX(one, "o"), chanceForX(chance, "o")) + height(one, chance);
+    assert.ok(Math.abs(both) < 1e-12);
     assert.ok(sameValue(forX(forX(one, "o"), "o"), one));
   }
 });
@@ -67,4 +73,6 @@ test("values in words, long and short, in both languages", () => {
 test("a chip says what its value is", () => {
   const { tone, exact, best } = chip(3, value("unknown"), { best: true });
   assert.deepEqual({ tone, exact, best }, { tone: "estimate", exact: false, best: true });
+  const guess = chip(3, value("estimate", null, 12), { chance: 57.6, rank: 2 });
+  assert.deepEqual([guess.text, guess.short, guess.rank], ["58\u00a0%", "58%", 2]);
 });

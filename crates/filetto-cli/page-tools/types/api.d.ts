@@ -155,7 +155,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The games this browser started, newest first */
+        /** The games this browser started or sits at, newest first */
         get: {
             parameters: {
                 query?: {
@@ -204,6 +204,12 @@ export interface paths {
                         o: string;
                         /** @description time a program has for a move */
                         time_ms?: number;
+                        /** @description play by a clock; without one, nobody loses on time */
+                        clock?: {
+                            base_ms: number;
+                            /** @default 0 */
+                            increment_ms?: number;
+                        };
                         /** @description start after these moves */
                         moves?: string;
                         /** @description least time between two moves of programs */
@@ -214,6 +220,13 @@ export interface paths {
                         paused?: boolean;
                         /** @description programs that can think on a person's time, where a place is idle; they do if nothing is said */
                         ponder?: boolean;
+                        /**
+                         * @description this seat of a person waits for another one
+                         * @enum {unknown}
+                         */
+                        open?: "x" | "o";
+                        /** @description with open: anybody on the server may take the seat */
+                        listed?: boolean;
                     };
                 };
             };
@@ -344,6 +357,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
                 429: components["responses"]["Refused"];
@@ -400,6 +414,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
                 429: components["responses"]["Refused"];
@@ -456,6 +471,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
                 429: components["responses"]["Refused"];
@@ -507,6 +523,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
                 503: components["responses"]["Refused"];
@@ -557,6 +574,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 409: components["responses"]["Refused"];
             };
@@ -607,6 +625,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
                 404: components["responses"]["Refused"];
                 429: components["responses"]["Refused"];
                 503: components["responses"]["Refused"];
@@ -626,7 +645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: game (how it stands, first and after each change), thinking (depth, value, pv, nodes) and queued (the place in the line while the program waits for its turn) */
+        /** Server-sent events: game (how it stands, first and after each change), thinking (depth, value, pv, nodes), queued (the place in the line while the program waits for its turn) and people (who is here, what they said) */
         get: {
             parameters: {
                 query?: never;
@@ -648,6 +667,384 @@ export interface paths {
                     };
                 };
                 404: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite: a link, and a QR code of it, that gives one place at the game. A seat is free from then on, until a guest takes it; an earlier link to the same place is void */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["id"];
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        place: "x" | "o" | "watch";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitation"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
+            };
+        };
+        /** Withdraw the invitations: the links are void, and the host sits on the free seat again */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["id"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the place of an invitation, or the free seat of a listed game */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["id"];
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description the secret of the invitation */
+                        key?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {unknown} */
+                            place: "x" | "o" | "watch";
+                            game: components["schemas"]["Game"];
+                        };
+                    };
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer a takeback, a draw or a rematch to the other person, or answer such an offer. A program answers a draw at once */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["id"];
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        kind: "takeback" | "draw" | "rematch";
+                        /**
+                         * @default offer
+                         * @enum {unknown}
+                         */
+                        act?: "offer" | "accept" | "decline" | "withdraw";
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Offered"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say a ready phrase, which each reader reads in its own language */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: components["parameters"]["id"];
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        phrase: components["schemas"]["Phrase"];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What this browser's person is called; a browser without a cookie gets one */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The person */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                401: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        /** Take a name: cleaned, at most 20 letters, with a number if somebody has it already */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+                507: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/together": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everybody on the server: open games to join, games to watch, the ladder */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description As it is now */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Together"];
+                    };
+                };
+                503: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/together/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events: together (the same, first and after each change) */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The events */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
                 429: components["responses"]["Refused"];
             };
         };
@@ -760,6 +1157,10 @@ export interface paths {
                     moves?: components["parameters"]["moves"];
                     player?: components["parameters"]["player"];
                     time_ms?: components["parameters"]["time_ms"];
+                    /** @description positions to visit, instead of a time: the same answer every time */
+                    nodes?: components["parameters"]["nodes"];
+                    /** @description lines to follow where a position has more than 20 moves */
+                    lines?: components["parameters"]["lines"];
                     lang?: components["parameters"]["lang"];
                 };
                 header?: never;
@@ -796,7 +1197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as server-sent events while it improves: queued (the place in the line), analysis (with final), failed. The search stops when the reader leaves */
+        /** The same as server-sent events while it improves, without end unless a time is given: queued (the place in the line), analysis (with final), failed. The search stops when the reader leaves */
         get: {
             parameters: {
                 query?: {
@@ -804,6 +1205,10 @@ export interface paths {
                     moves?: components["parameters"]["moves"];
                     player?: components["parameters"]["player"];
                     time_ms?: components["parameters"]["time_ms"];
+                    /** @description positions to visit, instead of a time: the same answer every time */
+                    nodes?: components["parameters"]["nodes"];
+                    /** @description lines to follow where a position has more than 20 moves */
+                    lines?: components["parameters"]["lines"];
                     lang?: components["parameters"]["lang"];
                 };
                 header?: never;
@@ -840,7 +1245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A whole game evaluated: events queued (the place in the line), then an event review {ply, value, best, played, blunder: null, mistake or blunder} for each position, then done, or failed */
+        /** A whole game evaluated: events queued (the place in the line), then an event review {ply, value, best, played, blunder: null, mistake or blunder, analysis} for each position, the last one first, then done, or failed */
         get: {
             parameters: {
                 query?: {
@@ -918,6 +1323,140 @@ export interface paths {
                 400: components["responses"]["Refused"];
                 413: components["responses"]["Refused"];
                 429: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle: one that comes with the program, or one made now where it has none of this board and kind */
+        get: {
+            parameters: {
+                query?: {
+                    game?: components["parameters"]["game"];
+                    kind?: components["schemas"]["PuzzleKind"];
+                    near?: number;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The puzzle */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Puzzle"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The puzzle of a day, the same for everybody */
+        get: {
+            parameters: {
+                query?: {
+                    date?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The puzzle */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Puzzle"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a try at a puzzle was: every move that keeps the goal is right */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        game: string;
+                        /** @description the moves that lead to the puzzle */
+                        moves: string;
+                        kind: components["schemas"]["PuzzleKind"];
+                        /** @description the moves since, both sides' in turn; the last one is judged */
+                        tried: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description The verdict */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleTry"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                413: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
             };
         };
         delete?: never;
@@ -1010,6 +1549,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/playouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first playouts of a Monte Carlo tree search, one by one */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                    moves?: string;
+                    playouts?: number;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Playouts"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/annealing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One annealing of ForSA4, step by step */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                    moves?: string;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Annealing"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tiny board as a matrix whose cells are whole games */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GameMatrix"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One round of a small league, everybody against everybody with both colours */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                    seed?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What happened, in order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Round"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trace": {
         parameters: {
             query?: never;
@@ -1047,6 +1752,14 @@ export interface paths {
                         moves?: string;
                         /** @description most nodes of the answer */
                         limit?: number;
+                        /** @description depth 1 first, then 2, and so on, the best move of the last depth first */
+                        deepening?: boolean;
+                        /** @description deepening with windows of so many points on both sides of the last value */
+                        aspiration?: number;
+                        /** @description plies of forced replies beyond the depth limit */
+                        quiescence?: number;
+                        /** @description plies by which the move chosen is looked at deeper */
+                        secondary?: number;
                         /** @description the path to the node whose subtree is wanted */
                         focus?: (string | number)[];
                     };
@@ -1141,6 +1854,166 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Why"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exercises": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An exercise about a small tree, by kind and seed, without its answer */
+        get: {
+            parameters: {
+                query: {
+                    kind: components["schemas"]["ExerciseKind"];
+                    seed: number;
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The exercise */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Exercise"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        /** Check the answer to an exercise */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        kind: components["schemas"]["ExerciseKind"];
+                        seed: number;
+                        /** @description A number, or letters of nodes */
+                        answer: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Whether it is right; the answer is told only if it is */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            right: boolean;
+                            answer: string | null;
+                        };
+                    };
+                };
+                400: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/why/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be proven about a position by rules people can follow: threats, the rules of VICTOR, pairs */
+        get: {
+            parameters: {
+                query?: {
+                    game?: components["parameters"]["game"];
+                    moves?: components["parameters"]["moves"];
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The proofs, none if nothing is proven */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Proofs"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/why/proof/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The move of the side that plays by the proof of an earlier position, and the rule that gives it */
+        get: {
+            parameters: {
+                query?: {
+                    game?: components["parameters"]["game"];
+                    moves?: components["parameters"]["moves"];
+                    /** @description how many of the moves led to the position that is proven; all of them unless said */
+                    since?: number;
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The move, null if the game is over, the other side is to move or no proof holds */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProofMove"];
                     };
                 };
                 400: components["responses"]["Refused"];
@@ -1323,10 +2196,38 @@ export interface components {
             };
         };
         /**
+         * @description a win in so many plies, the only move that draws, the only move that does not lose
+         * @enum {unknown}
+         */
+        PuzzleKind: "win-3" | "win-5" | "win-7" | "win-9" | "draw" | "defend";
+        Puzzle: {
+            game: string;
+            moves: string;
+            kind: components["schemas"]["PuzzleKind"];
+            /** @description plies of the win */
+            plies: number | null;
+            /** @description the right move, and how it goes on */
+            line: string[];
+            /** @description how hard it is, on the scale of Elo ratings */
+            rating: number;
+            /** @description it comes with the program */
+            shipped: boolean;
+            /** @description the day of a daily puzzle */
+            date?: string;
+        };
+        PuzzleTry: {
+            /** @enum {unknown} */
+            verdict: "right" | "wrong" | "solved";
+            /** @description after a right move the best defence and how to go on; after a wrong one what refutes it; how a solved puzzle goes on */
+            line: string[];
+            /** @description what a wrong move is worth to who made it, where that is proven */
+            value: components["schemas"]["Value"] | null;
+        };
+        /**
          * @description why a request was refused; x-params are the parameters of each code
          * @enum {unknown}
          */
-        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
+        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "clock-runs" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "only-watching" | "others-seat" | "takeback-asked" | "bad-invitation" | "seat-taken" | "no-seat-to-give" | "nobody-there" | "offer-not-now" | "offer-pending" | "no-offer" | "bad-name" | "too-often" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "no-puzzle" | "puzzle-unproven" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
         Value: {
             /** @enum {unknown} */
             kind: "win" | "loss" | "draw" | "estimate" | "unknown";
@@ -1383,7 +2284,7 @@ export interface components {
             /** @enum {unknown} */
             to_move: "x" | "o" | null;
             /** @enum {unknown} */
-            status: "playing" | "won" | "drawn" | "resigned" | "forfeit";
+            status: "playing" | "won" | "drawn" | "resigned" | "forfeit" | "agreed";
             /** @enum {unknown} */
             winner?: "x" | "o";
             /** @description the cells of every complete line, in order */
@@ -1404,6 +2305,16 @@ export interface components {
                 running: "x" | "o" | null;
                 at_ms: number;
             };
+            /** @description the clock the game is played by: who overruns it loses */
+            clock: {
+                /** @description time of a side at the start */
+                base_ms: number;
+                /** @description given for each move */
+                increment_ms: number;
+                /** @description what X has left at clocks.at_ms */
+                x_left_ms: number;
+                o_left_ms: number;
+            } | null;
             /** @description a program has to move, and has not answered yet */
             thinking: boolean;
             /**
@@ -1422,6 +2333,108 @@ export interface components {
             /** @description milliseconds since 1970 */
             created: number;
             updated: number;
+            people?: components["schemas"]["Seated"];
+            /** @description everybody on the server sees it */
+            listed?: boolean;
+            offer?: components["schemas"]["Offer"];
+            /** @description the game that followed by agreement */
+            next?: string;
+            /** @description in the list of a browser's games: its seats, where others sit too */
+            you?: ("x" | "o")[];
+            /** @description there: it started the game, and may delete it */
+            own?: boolean;
+        };
+        /** @description the people of a game that is not one browser's alone; null is a seat that waits for its person */
+        Seated: {
+            x: {
+                name: string | null;
+            } | null;
+            o: {
+                name: string | null;
+            } | null;
+        };
+        /** @description what one side has offered the other */
+        Offer: {
+            /** @enum {unknown} */
+            kind: "takeback" | "draw" | "rematch";
+            /** @enum {unknown} */
+            by: "x" | "o";
+            /** @description moves to take back */
+            plies?: number;
+        };
+        Offered: {
+            game: components["schemas"]["Game"];
+            /** @description what a program answered */
+            accepted?: boolean;
+            /**
+             * @description and why
+             * @enum {unknown}
+             */
+            reason?: "early" | "even" | "losing" | "better" | "winning";
+        };
+        Invitation: {
+            /** @enum {unknown} */
+            place: "x" | "o" | "watch";
+            link: string;
+            /** @description the link as a QR code in SVG */
+            picture: string | null;
+            /** @description only browsers on the server's own machine can open it */
+            local: boolean;
+            game: components["schemas"]["Game"];
+        };
+        /** @enum {unknown} */
+        Phrase: "hello" | "luck" | "good-move" | "oops" | "thinking" | "your-turn" | "well-played" | "thanks" | "again" | "bye";
+        People: {
+            /** @description the seats of the browser that reads this */
+            you: ("x" | "o")[];
+            /** @description it may act, and does not only watch */
+            plays: boolean;
+            here: {
+                x: boolean;
+                o: boolean;
+            };
+            /** @description pages open that only watch */
+            watching: number;
+            said: {
+                /** @enum {unknown} */
+                by: "x" | "o";
+                phrase: components["schemas"]["Phrase"];
+                at: number;
+            }[];
+        };
+        Me: {
+            name: string | null;
+            /** @description other machines can open the page */
+            reachable: boolean;
+        };
+        ListedGame: {
+            id: string;
+            game: string;
+            people: components["schemas"]["Seated"];
+            /**
+             * @description the seat that is free
+             * @enum {unknown}
+             */
+            open: "x" | "o" | null;
+            moves: string;
+            ply: number;
+            updated: number;
+            watching?: number;
+        };
+        Together: {
+            open: components["schemas"]["ListedGame"][];
+            playing: components["schemas"]["ListedGame"][];
+            ladder: {
+                name: string;
+                person: boolean;
+                elo: number;
+                /** @description half the interval of 95 % */
+                error: number | null;
+                games: number;
+                points: number;
+            }[];
+            /** @description how many have this list open */
+            here: number;
         };
         /** @description a stored game that makes no sense to this version, or is broken: it can be deleted */
         UnreadableGame: {
@@ -1463,6 +2476,8 @@ export interface components {
             line?: string[];
             at_least?: components["schemas"]["Value"];
             at_most?: components["schemas"]["Value"];
+            /** @enum {unknown} */
+            source: "book" | "search";
             nodes: number;
             seconds: number;
             /** @description proven before */
@@ -1472,10 +2487,17 @@ export interface components {
             game: string;
             moves: string;
             to_move: string;
-            player: string;
+            /** @description null for the strongest means */
+            player: string | null;
+            /** @enum {unknown} */
+            source: "glance" | "book" | "solver" | "engine" | "player";
             best: string;
             value: components["schemas"]["Value"];
+            /** @description of a win, in percent */
+            chance: number | null;
             proven: boolean;
+            /** @description plies looked ahead for an estimate */
+            depth: number;
             pv: string[];
             nodes: number;
             seconds: number;
@@ -1540,7 +2562,11 @@ export interface components {
         Candidate: {
             move: string;
             value: components["schemas"]["Value"];
+            /** @description of a win, in percent */
+            chance: number | null;
             proven: boolean;
+            /** @description plies looked ahead for an estimate */
+            depth: number;
             pv: string[];
             why: string[];
         };
@@ -1551,6 +2577,7 @@ export interface components {
             played: string | null;
             /** @enum {unknown} */
             blunder: "mistake" | "blunder" | null;
+            analysis: components["schemas"]["Analysis"] | null;
         };
         /** @description an estimate, or for MAX: win in 3, loss in 4, +inf, -inf */
         Score: number | string;
@@ -1574,9 +2601,38 @@ export interface components {
             bound: "exact" | "at least" | "at most";
             leaf: components["schemas"]["Leaf"] | null;
             cut: boolean;
+            /** @description of a position: its Zobrist key, 16 hexadecimal digits */
+            key: string | null;
             reason: string | null;
         };
         TraceEvent: {
+            /** @constant */
+            kind: "extend";
+            node: number;
+            alpha: components["schemas"]["Score"];
+            beta: components["schemas"]["Score"];
+        } | {
+            /** @constant */
+            kind: "settle";
+            node: number;
+            value: components["schemas"]["Score"];
+            evaluated: boolean;
+        } | {
+            /** @constant */
+            kind: "entry";
+            node: number;
+            depth: number;
+            /** @enum {unknown} */
+            bound: "exact" | "at least" | "at most";
+        } | {
+            /** @constant */
+            kind: "look";
+            node: number;
+            /** @enum {unknown} */
+            look: "deeper" | "wider" | "confirm" | "others";
+            depth: number;
+            window: components["schemas"]["Score"][] | null;
+        } | {
             /** @constant */
             kind: "enter";
             node: number;
@@ -1627,6 +2683,63 @@ export interface components {
             cuts: number;
             table_hits: number;
         };
+        Playouts: {
+            game: string;
+            moves: string;
+            exploration: number;
+            playouts: {
+                path: {
+                    node: number;
+                    move: string | null;
+                    visits: number;
+                    /** @description playouts won minus lost by the side that moved here */
+                    score: number;
+                    /** @description 1, 0 or -1 for the side to move */
+                    proven: number | null;
+                }[];
+                bounds: {
+                    node: number;
+                    bound: number;
+                }[];
+                rollout: string[];
+                /** @description 1, 0 or -1 for the side to move at the end of the path */
+                result: number;
+            }[];
+        };
+        Annealing: {
+            game: string;
+            moves: string;
+            answer: string[];
+            energy: number;
+            steps: {
+                temperature: number;
+                tried: number;
+                accepted: boolean;
+                energy: number;
+                best: number;
+                line: string[];
+            }[];
+        };
+        GameMatrix: {
+            game: string;
+            rows: string[];
+            columns: string[];
+            payoffs: number[][];
+            games: string[][];
+            value: number;
+            saddle_points: number[][];
+        };
+        Round: {
+            game: string;
+            players: string[];
+            games: {
+                x: number;
+                o: number;
+                /** @enum {unknown} */
+                winner: "x" | "o" | null;
+                moves: string;
+            }[];
+        };
         Trace: {
             algorithm: string;
             value: components["schemas"]["Score"] | null;
@@ -1640,6 +2753,8 @@ export interface components {
                 cuts: number;
                 table_hits: number;
             };
+            /** @description of a position: the depth limit; nodes below it are extra plies */
+            horizon: number | null;
             left_out: number;
             nodes: components["schemas"]["TraceNode"][];
             events: components["schemas"]["TraceEvent"][];
@@ -1751,6 +2866,59 @@ export interface components {
             choice: components["schemas"]["Choice"] | null;
             forsa4: components["schemas"]["Forsa4"] | null;
         };
+        /** @description one use of a rule: the other side never gets all cells of one of its pairs */
+        ProofRule: {
+            sign: string;
+            rule: string;
+            text: string;
+            cells: components["schemas"]["Place"][];
+            pairs: components["schemas"]["Place"][][];
+            group: components["schemas"]["Place"][];
+            stops: components["schemas"]["Place"][][];
+        };
+        Proof: {
+            /** @enum {unknown} */
+            side: "x" | "o";
+            /** @description false: this side does not lose */
+            wins: boolean;
+            /** @enum {unknown} */
+            kind: "threats" | "rules" | "pairs";
+            text: string;
+            /** @description the move after which the rules hold */
+            first: string | null;
+            first_cell: components["schemas"]["Place"] | null;
+            line: {
+                moves: string[];
+                cells: components["schemas"]["Place"][];
+            };
+            threat: components["schemas"]["Place"] | null;
+            goal: components["schemas"]["Place"][];
+            /** @description the cells that following up gives to the side */
+            even: components["schemas"]["Place"][];
+            uses: components["schemas"]["ProofRule"][];
+        };
+        Proofs: {
+            game: string;
+            moves: string;
+            /** @enum {unknown} */
+            to_move: "x" | "o";
+            proofs: components["schemas"]["Proof"][];
+        };
+        ProofMove: {
+            game: string;
+            moves: string;
+            since: number;
+            /** @enum {unknown} */
+            outcome: "x" | "o" | "draw" | null;
+            answer: {
+                move: string;
+                cell: components["schemas"]["Place"] | null;
+                /** @enum {unknown} */
+                because: "wins" | "rule" | "follow-up" | "early" | "waits";
+                use: number | null;
+                text: string;
+            } | null;
+        };
         LessonTitle: {
             name: string;
             title: {
@@ -1774,6 +2942,21 @@ export interface components {
                 about: string;
                 open: string;
             }[];
+            /** @description The kinds of exercises that belong to it */
+            exercises: components["schemas"]["ExerciseKind"][];
+        };
+        /** @enum {unknown} */
+        ExerciseKind: "value" | "choice" | "negamax" | "cut" | "alpha" | "beta" | "first" | "fewest";
+        Exercise: {
+            kind: components["schemas"]["ExerciseKind"];
+            seed: number;
+            question: string;
+            /** @description The answer is a list of nodes, not a number */
+            nodes: boolean;
+            /** @description The node that the question is about */
+            node: string | null;
+            /** @description Such as A(a:3 B(b:1 c:2)); MAX moves at the root */
+            tree: string;
         };
     };
     responses: {
@@ -1795,6 +2978,10 @@ export interface components {
         moves: string;
         player: string;
         time_ms: number;
+        /** @description positions to visit, instead of a time: the same answer every time */
+        nodes: number;
+        /** @description lines to follow where a position has more than 20 moves */
+        lines: number;
         lang: "en" | "it";
     };
     requestBodies: never;

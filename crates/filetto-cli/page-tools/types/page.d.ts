@@ -26,29 +26,47 @@ declare namespace Api {
   type Candidate = Schemas["Candidate"];
   type Analysis = Schemas["Analysis"];
   type Reviewed = Schemas["Reviewed"];
+  type Queued = Schemas["Queued"];
   type Thinking = Schemas["Thinking"];
   type Refusal = Schemas["Error"];
   type Score = Schemas["Score"];
   type Trace = Schemas["Trace"];
   type TraceNode = Schemas["TraceNode"];
   /** Lists of best-first searches are not shown step by step. */
-  type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" }>;
+  type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" } | { kind: "entry" }>;
+  type Playouts = Schemas["Playouts"];
+  type Playout = Playouts["playouts"][number];
+  type Annealing = Schemas["Annealing"];
+  type GameMatrix = Schemas["GameMatrix"];
+  type Round = Schemas["Round"];
   type ExampleTree = Schemas["ExampleTree"];
+  type Exercise = Schemas["Exercise"];
+  type ExerciseKind = Schemas["ExerciseKind"];
   type Why = Schemas["Why"];
   type WhyCandidate = Schemas["WhyCandidate"];
+  type Proof = Schemas["Proof"];
+  type ProofRule = Schemas["ProofRule"];
+  type ProofMove = Schemas["ProofMove"];
   type Threat = Schemas["Threat"];
   type Place = Schemas["Place"];
   type Forsa4 = Schemas["Forsa4"];
+  type Puzzle = Schemas["Puzzle"];
+  type PuzzleTry = Schemas["PuzzleTry"];
   type LessonTitle = Schemas["LessonTitle"];
+  type People = Schemas["People"];
+  type Together = Schemas["Together"];
+  type Offer = Schemas["Offer"];
 
   type Query = Record<string, string | number | null | undefined>;
   type Options = { signal?: AbortSignal };
   /** The events of a stream by its address: what openapi.json calls x-events. */
   type Heard<U extends string> = U extends "/api/analysis/events"
-    ? { analysis: Analysis; failed: Refusal }
+    ? { analysis: Analysis; queued: Queued; failed: Refusal }
     : U extends "/api/review"
-      ? { review: Reviewed; done: object; failed: Refusal }
-      : { game: Game; thinking: Thinking };
+      ? { review: Reviewed; queued: Queued; done: object; failed: Refusal }
+      : U extends "/api/together/events"
+        ? { together: Together }
+        : { game: Game; thinking: Thinking; people: People };
 
   interface Client {
     get<const U extends string>(path: U, query?: Query, options?: Options): Promise<Answer<U, "get">>;
@@ -117,13 +135,23 @@ declare namespace Page {
     id: string | null;
     clocks: Omit<Api.Game["clocks"], "at_ms">;
     updated?: number;
+    /** The sides of this browser, in a game that is not its own alone. */
+    you?: Side[];
+    /** This browser has no seat. */
+    watches?: boolean;
   };
+  /** Time for the moves of a side, and for each of them. */
+  type TimeControl = { base_ms: number; increment_ms: number };
+  /** Who begins a game: by turns, the winner of the last, or always this seat. */
+  type Begins = "alternate" | "winner" | "0" | "1";
   /** What a game is made of. */
   interface Config {
     game: string;
     seats: string[];
     first: Seat;
     time_ms: number | null;
+    clock: TimeControl | null;
+    begins: Begins;
     ponder?: boolean;
     moves?: string;
   }
@@ -132,7 +160,7 @@ declare namespace Page {
   interface Mark {
     cell: number;
     shape: "ring" | "square" | "cross" | "dot" | "stone";
-    tone?: "hint" | "x" | "o" | "good" | "bad";
+    tone?: "hint" | "premove" | "x" | "o" | "good" | "bad";
     side?: Stone;
     text?: string | number;
   }
@@ -140,6 +168,7 @@ declare namespace Page {
     move: number;
     text: string;
     short: string;
+    rank: number;
     tone: "win" | "draw" | "loss" | "estimate";
     exact: boolean;
     best: boolean;
@@ -152,6 +181,7 @@ declare namespace Page {
     first: Seat;
     ghost: Stone;
     marks: Mark[];
+    sketch: SVGElement[];
     overlay: Chip[];
     label?: string;
   }
@@ -159,7 +189,10 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
-    reserve?: number;
+    /** Pixels the page needs above and below the board. */
+    reserve?: number | (() => number);
+    /** Whether the arrows move the board's cursor; `walking` is true while the keyboard has the board. */
+    arrows?: (walking: boolean) => boolean;
     onMove?: (move: number, cell: number | null) => void;
     onHover?: (move: number | null, cell: number | null) => void;
   }
@@ -179,7 +212,7 @@ declare namespace Page {
 
   // ---- recorded searches
   type Window = [Api.Score, Api.Score];
-  type RecordedNode = Omit<Api.TraceNode, "id"> & { id: number; children: number[] };
+  type RecordedNode = Omit<Api.TraceNode, "id" | "key"> & { key?: string | null } & { id: number; children: number[] };
   /** Why children were left out. */
   interface Reason {
     value: Api.Score;
@@ -190,21 +223,33 @@ declare namespace Page {
   }
   type ListItem = Extract<Api.Trace["events"][number], { kind: "list" }>["open"][number];
   /** An event a reader steps to, with the list L after it where the search has one. */
-  type ShownEvent = Api.TraceEvent & { list?: ListItem[] };
+  /** An entry of the transposition table that answered. */
+  type Entry = { depth: number; bound: Api.TraceNode["bound"] };
+  type ShownEvent = Api.TraceEvent & { list?: ListItem[]; entry?: Entry };
   type Recalled<K extends Api.TraceEvent["kind"]> = Extract<Api.TraceEvent, { kind: K }> & {
     event: ShownEvent;
     list?: ListItem[];
   };
   type Step =
-    | Recalled<"enter" | "value" | "again" | "leave" | "hidden">
+    | Recalled<"enter" | "value" | "again" | "leave" | "hidden" | "extend" | "settle" | "look">
     | (Recalled<"cut"> & { reason: Reason })
-    | (Omit<Recalled<"enter">, "kind"> & { kind: "leaf"; leaf: Schemas["Leaf"]; value: Api.Score });
+    | (Omit<Recalled<"enter">, "kind"> & {
+        kind: "leaf";
+        leaf: Schemas["Leaf"];
+        value: Api.Score;
+        /** Forced replies were played out since it was entered. */
+        entered?: boolean;
+      });
   type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
   interface Recording extends Omit<Api.Trace, "nodes" | "events"> {
     nodes: RecordedNode[];
     events: ShownEvent[];
     steps: Step[];
     prunes: boolean;
+    /** Values are written from the side of whoever moves. */
+    mover: boolean;
+    /** The tree is searched several times and grows. */
+    grows: boolean;
     unit?: boolean;
   }
   interface NodeState {
@@ -217,6 +262,7 @@ declare namespace Page {
     value: Api.Score | null;
     sign: "" | "≥" | "≤";
     leaf: Schemas["Leaf"] | null;
+    entry: Entry | null;
     cut: boolean;
     reason: Reason | null;
     hidden: number;
@@ -228,5 +274,13 @@ declare namespace Page {
     step: Step | null;
     done: boolean;
     range: Api.Trace["range"];
+    /** The searches of the root so far, with the nodes before each. */
+    looks: Look[];
+  }
+  interface Look {
+    look: StepOf<"look">["look"];
+    depth: number;
+    window: Api.Score[] | null;
+    from: number;
   }
 }

@@ -12,10 +12,12 @@ pub(crate) mod matrix;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod puzzles;
 pub(crate) mod solve;
 pub(crate) mod tree;
 pub(crate) mod verify;
 pub(crate) mod web;
+pub(crate) mod why;
 
 use std::io::{self, IsTerminal};
 

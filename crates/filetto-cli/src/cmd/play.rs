@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use filetto::game::{Placement, Position, Rules};
+use filetto::internals::book::can_write;
 use filetto::player::{Limits, PlayerSpec};
 use filetto::record::GameRecord;
 
@@ -19,6 +20,7 @@ use crate::{announce, defaults, json, seed, tui};
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut setup = setup(args)?;
+    args.save.iter().chain(&args.log).try_for_each(|path| check_writable(path))?;
     setup.notes = announce::notes(&setup);
     let mut number = 0;
     let mut keep = |players: &[PlayerSpec; 2], record: &GameRecord| {
@@ -42,8 +44,13 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let (clock, players) = (|| start.elapsed(), setup.players.clone());
     let mut output = Output(out);
     let console = Console { input: &mut input, output: &mut output, clock: &clock, echo };
-    let record = plain::play(&setup, console)?;
-    Ok(keep(&players, &record)?)
+    let records = plain::play(&setup, console)?;
+    Ok(records.iter().try_for_each(|record| keep(&players, record))?)
+}
+
+/// Refuses a file that cannot be written before a game is played for it.
+fn check_writable(path: &Path) -> Result<(), Failure> {
+    can_write(path).map_err(|error| Failure::unwritable(path, &error))
 }
 
 /// Adds a line to a file.

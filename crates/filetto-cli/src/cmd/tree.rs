@@ -126,7 +126,12 @@ fn tell(args: &TreeArgs, drawing: &Drawing, found: &Found<u16>) -> Result<(), Fa
     let stats = &found.stats;
     let mut err = io::stderr();
     let name = args.algorithm.name();
-    writeln!(err, "{name}: {} nodes, {} leaves, {} cuts", stats.nodes, stats.leaves, stats.cuts)?;
+    let count =
+        |number: u64, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
+    let nodes = count(stats.nodes, "node", "nodes");
+    let leaves = count(stats.leaves, "leaf", "leaves");
+    let cuts = count(stats.cuts, "cut", "cuts");
+    writeln!(err, "{name}: {nodes}, {leaves}, {cuts}")?;
     if drawing.trace.nodes.iter().any(|node| node.value.is_some_and(Score::is_decided)) {
         writeln!(err, "W3 is a win of MAX (X) in 3 plies from the root, L4 a win of MIN (O) in 4")?;
     }
@@ -166,5 +171,6 @@ fn request(args: &TreeArgs) -> Result<Request, Failure> {
         limit: args.limit as usize,
         part: Part::Beginning,
         budget: Request::patient(),
+        film: Default::default(),
     })
 }

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use filetto::game::notation::format_move;
+use filetto::game::notation::{format_game, format_move};
 use filetto::game::{Move, Outcome, Position, Rules, Side};
 
 use super::Payoffs;
@@ -33,6 +33,8 @@ pub struct GameMatrix {
     pub rows: Vec<String>,
     /// O's.
     pub columns: Vec<String>,
+    /// The game of each cell as moves.
+    pub games: Vec<Vec<String>>,
 }
 
 /// How many strategies X and O have on this board; beyond [`MOST`] the numbers are only too large.
@@ -49,12 +51,14 @@ pub fn matrix(rules: Rules) -> Option<GameMatrix> {
         return None;
     }
     let [xs, os] = Side::BOTH.map(|side| plans(&mut Position::new(rules), side));
-    let row = |x: &Rc<Plan>| os.iter().map(|o| f64::from(play(rules, x, o))).collect();
+    let row = |x: &Rc<Plan>| os.iter().map(|o| payoff(&play(rules, x, o))).collect();
+    let games = |x: &Rc<Plan>| os.iter().map(|o| format_game(&play(rules, x, o))).collect();
     let words = |plans: &[Rc<Plan>]| plans.iter().map(|plan| describe(rules, plan)).collect();
     Some(GameMatrix {
         payoffs: Payoffs::new(xs.iter().map(row).collect()),
         rows: words(&xs),
         columns: words(&os),
+        games: xs.iter().map(games).collect(),
     })
 }
 
@@ -113,8 +117,8 @@ fn plans(position: &mut Position, side: Side) -> Vec<Rc<Plan>> {
     all.into_iter().map(|answers| Rc::new(Plan::Answer(answers))).collect()
 }
 
-/// The game that two strategies play: 1 if X wins, -1 if O does.
-fn play(rules: Rules, x: &Plan, o: &Plan) -> i8 {
+/// The game that two strategies play.
+fn play(rules: Rules, x: &Plan, o: &Plan) -> Position {
     let mut position = Position::new(rules);
     let (mut mover, mut other) = (x, o);
     while let (Plan::Play(mv, next), Plan::Answer(answers)) = (mover, other) {
@@ -122,9 +126,14 @@ fn play(rules: Rules, x: &Plan, o: &Plan) -> i8 {
         let (_, answer) = answers.iter().find(|(seen, _)| seen == mv).expect("a plan has every answer");
         (mover, other) = (answer, next);
     }
+    position
+}
+
+/// 1 if X has won, -1 if O has.
+fn payoff(position: &Position) -> f64 {
     match position.outcome() {
-        Some(Outcome::Win(side)) => side.sign() as i8,
-        _ => 0,
+        Some(Outcome::Win(side)) => f64::from(side.sign()),
+        _ => 0.0,
     }
 }
 

@@ -1,18 +1,34 @@
 //! Boards drawn with plain characters.
 
-use filetto::game::Position;
+use filetto::game::notation::format_move;
+use filetto::game::{Move, Position, Rules};
 
 use crate::setup::Form;
 
-/// The board as its family draws it: rows of `-XO` in a drop game, a numbered grid elsewhere.
+/// The board as its family draws it: rows of `-XO` below the names of the columns in a drop game, a numbered grid
+/// elsewhere.
 pub(super) fn drawing(position: &Position, form: Form) -> String {
     let widest = position.rules().height().to_string().len();
     match form {
-        _ if position.rules().is_drop() => position.to_string(),
+        _ if position.rules().is_drop() => format!("{}{position}", column_names(position.rules())),
         Form::Usual => grid(position, widest),
         // The thesis's table: small letters, numbers of rows in two places.
         Form::Thesis => grid(position, widest.max(2)).to_lowercase(),
     }
+}
+
+/// The names of the columns, one character wide: a number of several digits is read from top to bottom.
+fn column_names(rules: Rules) -> String {
+    let names: Vec<String> =
+        (0..rules.width()).map(|column| format_move(rules, Move(column as u16))).collect();
+    let longest = names.iter().map(String::len).max().unwrap_or_default();
+    let line = |place: usize| {
+        let signs = names.iter().map(|name| {
+            (place + name.len()).checked_sub(longest).map_or(' ', |at| name.as_bytes()[at] as char)
+        });
+        trimmed(&signs.collect::<String>())
+    };
+    (0..longest).map(line).collect()
 }
 
 /// Rows and columns numbered from the top left corner, lines between the cells; the numbers of the rows take `margin`.
@@ -68,8 +84,12 @@ mod tests {
     }
 
     #[test]
-    fn falling_boards_are_rows_of_dashes_and_letters() {
+    fn falling_boards_are_rows_of_dashes_and_letters_below_numbers() {
         let position = Position::parse("drop-3x2-2".parse().unwrap(), "12").unwrap();
-        assert_eq!(drawing(&position, Form::Usual), "---\nXO-\n");
+        assert_eq!(drawing(&position, Form::Usual), "123\n---\nXO-\n");
+        let wide = drawing(&Position::new("drop-40x1-4".parse().unwrap()), Form::Usual);
+        let lines: Vec<&str> = wide.lines().collect();
+        assert_eq!((lines.len(), lines[0].len(), lines[1].len()), (3, 40, 40));
+        assert!(lines[0].ends_with("34") && lines[1].starts_with("1234567890123"), "{wide}");
     }
 }

@@ -36,7 +36,7 @@ impl Form {
     /// What a program did, and how long it took.
     pub(super) fn played(self, lang: Lang, side: Side, place: &str, seconds: f64) -> String {
         match self {
-            Form::Usual => lang.tell(Phrase::ProgramPlayed, &[&side, &place, &format!("{seconds:.3}")]),
+            Form::Usual => lang.tell(Phrase::ProgramPlayed, &[&side, &place, &lang.decimal(seconds, 3)]),
             Form::Thesis => lang.tell(Phrase::ThesisTime, &[&format!("{seconds:.6}")]),
         }
     }

@@ -9,21 +9,58 @@ use super::Console;
 use crate::lang::{Lang, Phrase};
 use crate::setup::Form;
 
-/// What came of a question.
-enum Reply {
-    Move(Move),
-    /// Not understood; the sentence says what was expected.
-    Again(String),
+/// What a person may say instead of a move, in either language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
     Quit,
+    Undo,
+    Hint,
+    Help,
+    Resign,
+    New,
 }
 
-/// The move of the person to move, None if the person leaves.
+impl Order {
+    const WORDS: [(Order, &[&str]); 6] = [
+        (Order::Quit, &["quit", "exit", "q", "esci", "fine"]),
+        (Order::Undo, &["undo", "u", "ritira", "annulla"]),
+        (Order::Hint, &["hint", "suggerimento", "consiglio"]),
+        (Order::Help, &["help", "?", "aiuto"]),
+        (Order::Resign, &["resign", "abbandona"]),
+        (Order::New, &["new", "nuova"]),
+    ];
+
+    fn of(answer: &str) -> Option<Order> {
+        let answer = answer.to_lowercase();
+        let means = |(_, words): &&(Order, &[&str])| words.contains(&answer.as_str());
+        Order::WORDS.iter().find(means).map(|(order, _)| *order)
+    }
+}
+
+/// What a person decided.
+pub(super) enum Decision {
+    Move(Move),
+    Order(Order),
+}
+
+/// What came of a question.
+enum Reply {
+    Said(Decision),
+    /// Not understood; the sentence says what was expected.
+    Again(String),
+}
+
+impl Reply {
+    const QUIT: Reply = Reply::Said(Decision::Order(Order::Quit));
+}
+
+/// What the person to move decides. The end of input is a wish to leave.
 pub(super) fn ask_person(
     position: &Position,
     lang: Lang,
     form: Form,
     console: &mut Console,
-) -> io::Result<Option<Move>> {
+) -> io::Result<Decision> {
     let rules = position.rules();
     console.say(&form.to_move(lang, position))?;
     loop {
@@ -32,12 +69,12 @@ pub(super) fn ask_person(
             false => ask_cell(rules, lang, form, console)?,
         };
         let sentence = match reply {
-            Reply::Quit => return Ok(None),
             Reply::Again(sentence) => sentence,
-            Reply::Move(mv) => match position.check(mv) {
-                Ok(_) => return Ok(Some(mv)),
+            Reply::Said(Decision::Move(mv)) => match position.check(mv) {
+                Ok(_) => return Ok(Decision::Move(mv)),
                 Err(error) => refusal(rules, mv, error, lang),
             },
+            Reply::Said(order) => return Ok(order),
         };
         console.say(&sentence)?;
     }
@@ -52,20 +89,16 @@ fn refusal(rules: Rules, mv: Move, error: MoveError, lang: Lang) -> String {
     lang.tell(phrase, &[&lang.place(rules, mv)])
 }
 
-fn is_quit(answer: &str) -> bool {
-    ["quit", "exit", "q", "esci", "fine"].contains(&answer.to_lowercase().as_str())
-}
-
 fn ask_column(rules: Rules, lang: Lang, console: &mut Console) -> io::Result<Reply> {
     let last = format_move(rules, Move(rules.width() as u16 - 1));
     let Some(answer) = console.question(&lang.tell(Phrase::AskColumn, &[&last]))? else {
-        return Ok(Reply::Quit);
+        return Ok(Reply::QUIT);
     };
     // "q" is also a column of a wide board.
-    Ok(match parse_move(rules, &answer) {
-        Ok(mv) => Reply::Move(mv),
-        Err(_) if is_quit(&answer) => Reply::Quit,
-        Err(_) => Reply::Again(lang.tell(Phrase::NotAColumn, &[&answer, &last])),
+    Ok(match (parse_move(rules, &answer), Order::of(&answer)) {
+        (Ok(mv), _) => Reply::Said(Decision::Move(mv)),
+        (_, Some(order)) => Reply::Said(Decision::Order(order)),
+        _ => Reply::Again(lang.tell(Phrase::NotAColumn, &[&answer, &last])),
     })
 }
 
@@ -73,13 +106,13 @@ fn ask_column(rules: Rules, lang: Lang, console: &mut Console) -> io::Result<Rep
 fn ask_cell(rules: Rules, lang: Lang, form: Form, console: &mut Console) -> io::Result<Reply> {
     let (width, height) = (rules.width(), rules.height());
     let Some(answer) = console.question(&form.ask_row(lang, height))? else {
-        return Ok(Reply::Quit);
+        return Ok(Reply::QUIT);
     };
-    if is_quit(&answer) {
-        return Ok(Reply::Quit);
+    if let Some(order) = Order::of(&answer) {
+        return Ok(Reply::Said(Decision::Order(order)));
     }
     if let Ok(mv) = parse_move(rules, &answer) {
-        return Ok(Reply::Move(mv));
+        return Ok(Reply::Said(Decision::Move(mv)));
     }
     let parts: Vec<&str> = answer.split([' ', ',']).filter(|part| !part.is_empty()).collect();
     let (row, column) = match parts[..] {
@@ -94,13 +127,18 @@ fn ask_cell(rules: Rules, lang: Lang, form: Form, console: &mut Console) -> io::
     let column = match column {
         Some(column) => column,
         None => match console.question(&form.ask_column(lang, width))? {
-            None => return Ok(Reply::Quit),
-            Some(answer) if is_quit(&answer) => return Ok(Reply::Quit),
-            Some(answer) => number(&answer, width),
+            None => return Ok(Reply::QUIT),
+            Some(answer) => match Order::of(&answer) {
+                Some(order) => return Ok(Reply::Said(Decision::Order(order))),
+                None => number(&answer, width),
+            },
         },
     };
     Ok(match column {
-        Some(column) => Reply::Move(Move(Cell::new(column - 1, height - row).index(width) as u16)),
+        Some(column) => {
+            let cell = Cell::new(column - 1, height - row);
+            Reply::Said(Decision::Move(Move(cell.index(width) as u16)))
+        }
         None => Reply::Again(lang.tell(Phrase::NotANumber, &[&width])),
     })
 }

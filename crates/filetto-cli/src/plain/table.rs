@@ -4,15 +4,20 @@ use std::io;
 use std::thread;
 use std::time::Duration;
 
-use filetto::game::{Move, Side};
-use filetto::player::{Player, Stats, ask};
+use filetto::game::Side;
+use filetto::player::{Limits, Player, Stats, ask};
+use filetto::record::GameRecord;
 use filetto::session::{Guarded, Question, Session};
 
 use super::Console;
-use super::person::ask_person;
+use super::person::{Decision, ask_person};
+use crate::defaults;
 use crate::duration::countdown;
 use crate::lang::{Lang, Phrase};
 use crate::setup::{Form, Setup};
+
+/// What the adviser may take for a hint.
+const HINT_TIME: Duration = Duration::from_secs(2);
 
 pub(super) struct Table {
     pub(super) session: Session,
@@ -35,8 +40,8 @@ impl Table {
         console.say(&self.lang.tell(Phrase::Clocks, &[&countdown(x), &countdown(o)]))
     }
 
-    /// The move of a person, None if the person leaves. Meanwhile the other side thinks.
-    pub(super) fn ask_person(&mut self, console: &mut Console) -> io::Result<Option<Move>> {
+    /// What a person decides. Meanwhile the other side thinks.
+    pub(super) fn ask_person(&mut self, console: &mut Console) -> io::Result<Decision> {
         let question = self.session.pondering().filter(|_| self.ponder);
         let mut person = || ask_person(self.session.position(), self.lang, self.form, console);
         let program = question.and_then(|question| {
@@ -50,6 +55,30 @@ impl Table {
             self.session.move_now();
             answer
         })
+    }
+
+    /// Takes back to the last turn of a person; false if there is none.
+    pub(super) fn undo(&mut self, now: Duration) -> bool {
+        self.session.plies_back().is_some_and(|plies| self.session.undo(plies, now))
+    }
+
+    /// Proposes a move to the person whose turn it is.
+    pub(super) fn hint(&self, console: &mut Console) -> io::Result<()> {
+        let position = self.session.position();
+        let Some(mut adviser) = defaults::adviser().build() else { return Ok(()) };
+        let sentence = match ask(&mut *adviser, position, &Limits::time(HINT_TIME)) {
+            Ok(choice) => self.lang.hint(&self.lang.place(position.rules(), choice.mv), choice.value),
+            Err(error) => error.to_string(),
+        };
+        console.say(&sentence)
+    }
+
+    /// Puts up the board of the first game again; the record of the one that is left.
+    pub(super) fn start_again(&mut self, setup: &Setup) -> GameRecord {
+        let record = self.session.record();
+        self.session = setup.session();
+        self.programs.iter_mut().flatten().for_each(Player::new_game);
+        record
     }
 
     /// Lets the program play whose turn it is, and says what it did.

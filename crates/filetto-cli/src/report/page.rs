@@ -27,6 +27,8 @@ pub enum Block {
     Table(Table),
     /// A numbered list.
     List(Vec<String>),
+    /// What follows begins on a new sheet of paper.
+    NewSheet,
 }
 
 /// A report: a title and its pieces in order.
@@ -130,7 +132,7 @@ sup{line-height:0}.scroll{overflow-x:auto;margin:1.2rem 0}table{border-collapse:
 caption{text-align:left;font-weight:600;padding:.2rem 0}th,td{padding:.25rem .7rem;border-bottom:1px solid #ddd;text-align:left;vertical-align:top}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 @page{size:A4;margin:18mm 16mm}
-@media print{body{font-size:10.5pt;margin:0;max-width:none;padding:0}h2,h3,caption{break-after:avoid}figure,tr,pre,li{break-inside:avoid}
+@media print{.sheet{break-after:page}body{font-size:10.5pt;margin:0;max-width:none;padding:0}h2,h3,caption{break-after:avoid}figure,tr,pre,li{break-inside:avoid}
 p{orphans:3;widows:3}thead{display:table-header-group}.scroll{overflow:visible}table{font-size:8.5pt;max-width:100%}th,td{padding:.15rem .35rem}
 td{overflow-wrap:anywhere}td.number{white-space:nowrap}.wide{font-size:7pt}.wide th,.wide td{padding:.1rem .2rem}.short{break-inside:avoid}p,li,figcaption{max-width:none}pre{white-space:pre-wrap}figure svg{max-height:105mm}nav a{color:inherit;text-decoration:none}}";
 
@@ -147,6 +149,7 @@ fn block(block: &Block) -> String {
             let items = items.iter().map(|item| format!("<li>{}</li>\n", typeset(item)));
             format!("<ol>\n{}</ol>\n", items.collect::<String>())
         }
+        Block::NewSheet => "<div class=\"sheet\"></div>\n".into(),
     }
 }
 

@@ -23,6 +23,10 @@ pub struct Drawing {
     names: Names,
     /// Write the names of nodes, also of those that were typed without.
     named: bool,
+    /// The Zobrist keys of positions.
+    pub(super) keys: Vec<u64>,
+    /// The depth limit: nodes below it are extra plies.
+    pub(super) horizon: Option<u32>,
 }
 
 /// How the nodes of a search are called.
@@ -57,12 +61,28 @@ impl Drawing {
             best.push(*next);
             at = *next;
         }
-        Drawing { trace, title, best, names, named: false }
+        Drawing { trace, title, best, names, named: false, keys: Vec::new(), horizon: None }
+    }
+
+    /// The same with the keys of its positions and the depth limit.
+    pub(super) fn with_keys(self, keys: Vec<u64>, horizon: u32) -> Drawing {
+        Drawing { keys, horizon: Some(horizon), ..self }
     }
 
     /// The same with the names of its nodes written beside them.
     pub fn with_names(self) -> Drawing {
         Drawing { named: true, ..self }
+    }
+
+    /// The same as it was before the search: nothing but the leaves has a value.
+    pub fn unsearched(mut self) -> Drawing {
+        for node in &mut self.trace.nodes {
+            let is_leaf = node.children.is_empty();
+            node.value = node.value.filter(|_| is_leaf);
+            (node.order, node.window, node.cut) = (None, None, false);
+        }
+        self.best.clear();
+        self
     }
 
     /// The move that leads to a node; typed trees have no names for theirs.

@@ -3,7 +3,7 @@
 use filetto::internals::lab::style::Style;
 use filetto::internals::lab::trace::{Event, NodeId, Trace};
 use filetto::internals::search::Bound;
-use filetto::search::{Algorithm, Found, Leaf};
+use filetto::search::{Algorithm, Found, Leaf, Look};
 use filetto::value::Score;
 use serde_json::{Value as Json, json};
 
@@ -26,6 +26,7 @@ pub fn trace(drawing: &Drawing, algorithm: Algorithm, found: &Found<u16>) -> Jso
             "nodes": stats.nodes, "leaves": stats.leaves, "evaluations": stats.evaluations,
             "cuts": stats.cuts, "table_hits": stats.table_hits,
         },
+        "horizon": drawing.horizon,
         "left_out": trace.left_out,
         "nodes": nodes,
         "events": events,
@@ -60,13 +61,10 @@ fn node(drawing: &Drawing, id: NodeId, node: &Node) -> Json {
         "alpha": node.window.map(|window| score(window.alpha)),
         "beta": node.window.map(|window| score(window.beta)),
         "value": node.value.map(score),
-        "bound": match node.bound {
-            Bound::Exact => "exact",
-            Bound::AtLeast => "at least",
-            Bound::AtMost => "at most",
-        },
+        "bound": bound(node.bound),
         "leaf": node.leaf.map(leaf),
         "cut": node.cut,
+        "key": drawing.keys.get(id).map(|key| format!("{key:016x}")),
         "reason": drawing.trace.reason(id),
     })
 }
@@ -91,10 +89,40 @@ fn event(event: &Event, style: Style) -> Json {
                 open.iter().map(|(node, value)| json!({"node": node, "value": value.map(score)})).collect();
             json!({"kind": "list", "open": open})
         }
+        Event::Extend { node, window } => {
+            json!({"kind": "extend", "node": node, "alpha": score(window.alpha), "beta": score(window.beta)})
+        }
+        Event::Settle { node, value, evaluated } => {
+            json!({"kind": "settle", "node": node, "value": score(*value), "evaluated": evaluated})
+        }
+        Event::Entry { node, depth, bound: says } => {
+            json!({"kind": "entry", "node": node, "depth": depth, "bound": bound(*says)})
+        }
+        Event::Look { look: why, depth, window } => json!({
+            "kind": "look", "node": 0, "look": look(*why), "depth": depth,
+            "window": window.map(|window| [score(window.alpha), score(window.beta)]),
+        }),
         Event::Hidden { node, counts } => json!({
             "kind": "hidden", "node": node, "nodes": counts.nodes, "leaves": counts.leaves,
             "evaluations": counts.evaluations, "cuts": counts.cuts, "table_hits": counts.table_hits,
         }),
+    }
+}
+
+fn bound(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::AtLeast => "at least",
+        Bound::AtMost => "at most",
+    }
+}
+
+fn look(look: Look) -> &'static str {
+    match look {
+        Look::Deeper => "deeper",
+        Look::Wider => "wider",
+        Look::Confirm => "confirm",
+        Look::Others => "others",
     }
 }
 

@@ -2,10 +2,11 @@
 
 use filetto::eval::{Eval, Evaluation, LineBoard};
 use filetto::game::{Move, Position};
+use filetto::internals::lab::film::{Film, shoot};
 use filetto::internals::lab::orderings::{MoveOrder, Reordered};
 use filetto::internals::lab::style::Style;
 use filetto::internals::lab::trace::{Scope, Sizes, Trace};
-use filetto::search::{Algorithm, Budget, Found, Range, Settings, Tree, TypedTree, Window, search};
+use filetto::search::{Algorithm, Budget, Found, Observer, Range, Settings, Tree, TypedTree, Window};
 use filetto::value::{Score, Value};
 
 use super::drawing::{Drawing, Names};
@@ -53,6 +54,8 @@ pub struct Request {
     pub part: Part,
     /// When to give up.
     pub budget: Budget,
+    /// What it does besides one look to its depth.
+    pub film: Film,
 }
 
 /// Which part of a search is recorded.
@@ -78,6 +81,7 @@ impl Request {
             limit: 1000,
             part: Part::Beginning,
             budget: Request::patient(),
+            film: Film::default(),
         }
     }
 
@@ -119,12 +123,14 @@ impl Request {
         let board = Numbered(LineBoard::new(position, &self.eval.weights(rules)));
         let empty = (rules.cells() - position.ply()) as u32;
         let depth = self.depth.unwrap_or(2).clamp(1, empty);
-        let (mut trace, found) = self.search(&mut Reordered::new(board, self.order), depth, None)?;
+        let mut board = Reordered::new(board, self.order);
+        let (mut trace, found) = self.search(&mut board, depth, None)?;
+        let keys = keys(&trace, &mut board);
         if self.unit {
             trace.style = Style::Unit;
         }
         let title = format!("{} on {rules}, depth {depth}", self.algorithm.name());
-        Ok((Drawing::new(trace, title, &found.line, Names::Moves(rules)), found))
+        Ok((Drawing::new(trace, title, &found.line, Names::Moves(rules)).with_keys(keys, depth), found))
     }
 
     fn search(
@@ -138,17 +144,26 @@ impl Request {
         let sign = if tree.max_to_move() { 1 } else { -1 };
         let mut trace = Trace::of(self.limit, self.scope(tree, &settings)?);
         trace.range = range;
-        let found = search(tree, &mut trace, self.algorithm, &settings, &self.budget);
+        let found = self.run(tree, &mut trace, &settings);
         trace.finish(Score(sign * found.score.0));
         self.finished(found.finished)?;
         Ok((trace, found))
+    }
+
+    fn run<O: Observer<u16>>(
+        &self,
+        tree: &mut impl Tree<Move = u16>,
+        observer: &mut O,
+        settings: &Settings,
+    ) -> Found<u16> {
+        shoot(tree, observer, self.algorithm, settings, &self.budget, self.film)
     }
 
     /// The part to record. To know how deep it can be, the search is made twice: it does the same both times.
     fn scope(&self, tree: &mut impl Tree<Move = u16>, settings: &Settings) -> Result<Scope<u16>, Failure> {
         let Part::Below(line) = &self.part else { return Ok(Scope::everything()) };
         let mut sizes = Sizes::below(line);
-        let found = search(tree, &mut sizes, self.algorithm, settings, &self.budget);
+        let found = self.run(tree, &mut sizes, settings);
         self.finished(found.finished)?;
         Ok(sizes.scope(self.limit))
     }
@@ -159,6 +174,18 @@ impl Request {
             || format!("the search has more than {most} nodes: expected a smaller depth (example: 3)");
         if finished { Ok(()) } else { Err(Failure::Input(sentence())) }
     }
+}
+
+/// The Zobrist key of every node, from a tree that stands on the root.
+fn keys(trace: &Trace<u16>, tree: &mut impl Tree<Move = u16>) -> Vec<u64> {
+    let key = |node| {
+        let line = trace.line(node);
+        line.iter().for_each(|mv| tree.play(*mv));
+        let key = tree.key();
+        line.iter().for_each(|_| tree.undo());
+        key
+    };
+    (0..trace.nodes.len()).map(key).collect()
 }
 
 /// A board whose moves are plain numbers, as those of typed trees are, so that one drawing does for both.

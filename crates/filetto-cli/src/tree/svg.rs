@@ -12,6 +12,8 @@ const SLOT: f64 = 62.0;
 const LEVEL: f64 = 96.0;
 const MARGIN: f64 = 30.0;
 const HALF: f64 = 17.0;
+/// The line with the window of a node.
+const WINDOW: f64 = 16.0;
 /// Reasons written out below the picture.
 const MOST_REASONS: usize = 12;
 
@@ -84,12 +86,17 @@ fn place(drawing: &Drawing, id: NodeId, next: &mut f64, places: &mut [(f64, f64)
     places[id] = (x, MARGIN + HALF + node.ply as f64 * LEVEL);
 }
 
+/// What the window below a node takes: lines to its children begin under it, and cross no words.
+fn foot(node: &Node) -> f64 {
+    if node.window.is_some() && !node.children.is_empty() { WINDOW } else { 0.0 }
+}
+
 /// The line from the parent, with the move and a bar if it is where the cut was made.
 fn edge(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
     let node = &drawing.trace.nodes[id];
     let Some(parent) = node.parent else { return };
     let ((x1, y1), (x2, y2)) = (layout.places[parent], layout.places[id]);
-    let (y1, y2) = (y1 + HALF, y2 - HALF);
+    let (y1, y2) = (y1 + HALF + foot(&drawing.trace.nodes[parent]), y2 - HALF);
     let class = match (node.cut, drawing.best.contains(&id)) {
         (true, _) => "edge cut",
         (false, true) => "edge best",
@@ -158,12 +165,13 @@ fn node(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
         );
     }
     let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y + 4.5, escape(&value));
-    marks(drawing, id, (x, y), half, svg);
+    let from_left = node.parent.is_some_and(|parent| layout.places[parent].0 < x);
+    marks(drawing, id, (x, y), half, from_left, svg);
     svg.push_str("</g>\n");
 }
 
-/// What stands around a node: its order of visit, its name, its window.
-fn marks(drawing: &Drawing, id: NodeId, (x, y): (f64, f64), half: f64, svg: &mut String) {
+/// What stands around a node: its order of visit, on the side its line does not come from, its name, its window.
+fn marks(drawing: &Drawing, id: NodeId, (x, y): (f64, f64), half: f64, from_left: bool, svg: &mut String) {
     let node = &drawing.trace.nodes[id];
     if let Some(name) = drawing.label(id) {
         let (right, top) = (x + half + 3.0, y - HALF + 4.0);
@@ -171,8 +179,8 @@ fn marks(drawing: &Drawing, id: NodeId, (x, y): (f64, f64), half: f64, svg: &mut
     }
     if let Some(order) = node.order {
         let times = if node.visits > 1 { format!(" ×{}", node.visits) } else { String::new() };
-        let (left, top) = (x - half + 4.0, y - HALF - 4.0);
-        let _ = write!(svg, "<text class=\"order\" x=\"{left:.1}\" y=\"{top:.1}\">#{order}{times}</text>");
+        let (side, top) = (if from_left { x + half - 4.0 } else { x - half + 4.0 }, y - HALF - 4.0);
+        let _ = write!(svg, "<text class=\"order\" x=\"{side:.1}\" y=\"{top:.1}\">#{order}{times}</text>");
     }
     if let Some(window) = node.window.filter(|_| !node.children.is_empty()) {
         let text = format!("({}, {})", drawing.score(window.alpha), drawing.score(window.beta));
@@ -205,12 +213,15 @@ fn footer(notes: &[String], shown: usize, top: f64, svg: &mut String) {
         y += 22.0;
     }
     if notes.len() > shown {
-        let more = notes.len() - shown;
-        let _ = writeln!(svg, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y:.1}\">and {more} cuts more</text>");
+        let more = match notes.len() - shown {
+            1 => "and 1 cut more".to_string(),
+            more => format!("and {more} cuts more"),
+        };
+        let _ = writeln!(svg, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y:.1}\">{more}</text>");
         y += 22.0;
     }
-    let legend = "square: MAX moves · circle: MIN moves · #: order of visit · (α, β): window · thick: expected line · \
-                  dashed grey: cut";
+    let legend = "square: MAX moves · oval: MIN moves · white: leaf · #: order of visit · (α, β): window · \
+                  thick: principal variation · dashed grey: cut";
     let _ = writeln!(svg, "<text class=\"small\" x=\"{MARGIN}\" y=\"{y:.1}\">{legend}</text>");
     if svg.contains("data-value=\"W") || svg.contains("data-value=\"L") {
         let _ = writeln!(

@@ -8,11 +8,11 @@ use filetto::game::{Cell, Move, Outcome, Position, Rules, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::record::{End, Fault, GameRecord};
 use filetto::session::{Question, Session, Settings, Turn};
-use filetto::value::Value;
 use filetto::why::{Advice, Look};
 use ratatui::layout::Rect;
 
 use super::camera::Camera;
+use super::lists::{List, Wish};
 use super::paint::Paint;
 use super::screen::Screen;
 use super::seats::Seats;
@@ -39,10 +39,19 @@ pub enum Overlay {
         /// The button that Enter presses: play again, or stop.
         again: bool,
     },
-    /// Who may be played against, and which of them Enter takes.
-    Opponents {
+    /// A list, and which of its entries Enter takes.
+    List {
+        /// Which list.
+        list: List,
         /// The place in the list.
         at: usize,
+    },
+    /// A question before a game is given up.
+    Ask {
+        /// What is done on yes.
+        wish: Wish,
+        /// The button that Enter presses.
+        yes: bool,
     },
 }
 
@@ -272,18 +281,6 @@ impl App {
         self.job.is_some_and(|job| job.purpose == Purpose::Hint)
     }
 
-    /// What a seat is called.
-    pub(super) fn name(&self, seat: usize) -> String {
-        let spec = self.seats.chosen(seat);
-        let phrase = match (spec.is_human(), self.seats.people(), seat) {
-            (false, ..) => return spec.to_string(),
-            (true, 1, _) => Phrase::You,
-            (true, _, 0) => Phrase::FirstPerson,
-            (true, ..) => Phrase::SecondPerson,
-        };
-        self.lang.say(phrase).to_string()
-    }
-
     /// Starts the next game on an empty board. A finished game decides who begins it.
     pub(super) fn new_game(&mut self) {
         self.keep_record();
@@ -308,10 +305,37 @@ impl App {
         self.set_up();
     }
 
+    /// Starts a game on another board between the same players; earlier results are forgotten.
+    pub(super) fn change_board(&mut self, rules: Rules) {
+        self.keep_record();
+        self.last = None;
+        self.seats.start_over();
+        self.camera = Camera::new(rules, self.camera.area);
+        self.set_up_on(rules);
+    }
+
+    /// The person gives up; of two people, the one whose turn it is.
+    pub(super) fn resign(&mut self) {
+        let side = self.session.to_move();
+        let side = if self.session.is_person(side) { side } else { !side };
+        self.session.resign(side, self.now);
+        self.position_changed();
+    }
+
+    /// Another player has the seat: what the one before thinks is not wanted any more.
+    pub(super) fn think_again(&mut self) {
+        self.job = None;
+        self.pondering = None;
+    }
+
     /// Puts up an empty board for the players on the seats.
     fn set_up(&mut self) {
+        self.set_up_on(self.rules());
+    }
+
+    fn set_up_on(&mut self, rules: Rules) {
         let people = Side::BOTH.map(|side| self.seats.is_person(side));
-        self.session = Session::new(Position::new(self.rules()), people, &self.settings);
+        self.session = Session::new(Position::new(rules), people, &self.settings);
         self.round += 1;
         self.begin();
     }
@@ -372,10 +396,7 @@ impl App {
             self.go_to(cell);
         }
         let mv = format_move(self.rules(), choice.mv);
-        self.message = Some(match choice.value {
-            Value::Unknown => self.lang.tell(Phrase::HintIs, &[&mv]),
-            value => self.lang.tell(Phrase::HintWith, &[&mv, &self.lang.value(value)]),
-        });
+        self.message = Some(self.lang.hint(&mv, choice.value));
         self.hint = Some(choice.mv);
     }
 
@@ -468,7 +489,7 @@ impl App {
         self.keep_record();
     }
 
-    fn note(&mut self, phrase: Phrase) {
+    pub(super) fn note(&mut self, phrase: Phrase) {
         self.message = Some(self.lang.say(phrase).to_string());
     }
 
@@ -479,20 +500,5 @@ impl App {
         }
         (self.camera.column, self.camera.row) = (cell.column as usize, cell.row as usize);
         self.camera.reveal(self.cursor(), self.rules());
-    }
-
-    /// The outcome of a finished game in words.
-    pub(super) fn verdict(&self, outcome: Outcome) -> String {
-        let Outcome::Win(side) = outcome else { return self.lang.say(Phrase::EndDraw).to_string() };
-        let who = self.winner(side);
-        if self.session.has_lost_on_time(!side) { self.lang.tell(Phrase::OnTime, &[&who]) } else { who }
-    }
-
-    fn winner(&self, side: Side) -> String {
-        let seat = self.seats.seat_of(side);
-        if self.seats.people() == 1 && self.seats.player(seat).is_human() {
-            return self.lang.say(Phrase::YouWin).to_string();
-        }
-        self.lang.tell(Phrase::NameWins, &[&self.name(seat), &side])
     }
 }

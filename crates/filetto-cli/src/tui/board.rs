@@ -117,7 +117,9 @@ impl Board<'_> {
             let side = app.session().to_move();
             let style = self.paint.stone(app.seats().seat_of(side), false);
             let text = centred(&side.to_string(), place.width);
-            buffer.set_string(place.x, self.area.frame.y - 2, text, style);
+            let top = self.area.frame.y;
+            let y = if self.area.head > 1 { top - 2 } else { top };
+            buffer.set_string(place.x, y, text, style);
         }
     }
 

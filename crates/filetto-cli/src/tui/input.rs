@@ -8,12 +8,14 @@ use ratatui::crossterm::event::{
 };
 
 use super::app::{App, Overlay};
-use super::opponents::opponents;
+use super::lists::{List, Wish};
 use super::screen::Dialog;
 use crate::lang::Phrase;
 
 /// Digits typed faster than this belong to one number.
 const TYPING: Duration = Duration::from_millis(1200);
+/// The characters that are commands; other letters, and all capitals, name columns.
+const COMMANDS: &str = "urhnobxqapm?+-";
 /// Lines the wheel moves the view.
 const WHEEL: isize = 3;
 
@@ -32,7 +34,8 @@ impl App {
         match self.overlay {
             Overlay::Help => self.overlay = Overlay::None,
             Overlay::End { again } => self.on_dialog_key(key.code, again),
-            Overlay::Opponents { at } => self.on_list_key(key.code, at),
+            Overlay::List { list, at } => self.on_list_key(key.code, list, at),
+            Overlay::Ask { wish, yes } => self.on_question_key(key.code, wish, yes),
             Overlay::None => self.on_board_key(key.code),
         }
         self.plan();
@@ -51,17 +54,6 @@ impl App {
         }
     }
 
-    /// In the list of opponents: Enter plays against the one it stands on.
-    fn on_list_key(&mut self, key: KeyCode, at: usize) {
-        let list = opponents(self.lang);
-        match key {
-            KeyCode::Up => self.overlay = Overlay::Opponents { at: at.saturating_sub(1) },
-            KeyCode::Down => self.overlay = Overlay::Opponents { at: (at + 1).min(list.len() - 1) },
-            KeyCode::Enter | KeyCode::Char(' ') => self.challenge(list[at].spec.clone()),
-            _ => self.overlay = Overlay::None,
-        }
-    }
-
     fn on_board_key(&mut self, key: KeyCode) {
         match key {
             KeyCode::Left => self.step(-1, 0),
@@ -73,6 +65,7 @@ impl App {
             KeyCode::PageUp => self.page(-1),
             KeyCode::PageDown => self.page(1),
             KeyCode::Enter | KeyCode::Char(' ') => self.play_cursor(),
+            KeyCode::Esc | KeyCode::Tab | KeyCode::F(10) => self.open(List::Menu),
             KeyCode::Char(c) => self.on_char(c),
             _ => {}
         }
@@ -82,19 +75,23 @@ impl App {
     fn on_char(&mut self, c: char) {
         match c.to_digit(10) {
             Some(digit) => self.type_digit(digit as usize),
-            None if "urhnoqapm?".contains(c) => self.on_command(c),
+            None if COMMANDS.contains(c) => self.on_command(c),
             None if c.is_ascii_alphabetic() => self.choose_letter(c),
             None => {}
         }
     }
 
-    fn on_command(&mut self, c: char) {
+    pub(super) fn on_command(&mut self, c: char) {
         match c {
             'u' => self.undo(),
             'r' => self.redo(),
             'h' => self.ask_hint(),
-            'n' => self.new_game(),
-            'o' => self.overlay = Overlay::Opponents { at: 0 },
+            'n' => self.wish(Wish::NewGame),
+            'o' => self.open(List::Opponents),
+            'b' => self.open(List::Boards),
+            'x' => self.wish(Wish::Resign),
+            '+' => self.change_level(1),
+            '-' => self.change_level(-1),
             'q' => self.leave(),
             'a' => self.toggle_advice(),
             'p' => self.toggle_pause(),
@@ -151,8 +148,8 @@ impl App {
     /// The mouse was moved, clicked or its wheel turned.
     pub fn on_mouse(&mut self, mouse: MouseEvent) {
         match mouse.kind {
-            MouseEventKind::ScrollUp => self.scroll(0, -WHEEL),
-            MouseEventKind::ScrollDown => self.scroll(0, WHEEL),
+            MouseEventKind::ScrollUp => self.turn_wheel(-1),
+            MouseEventKind::ScrollDown => self.turn_wheel(1),
             MouseEventKind::ScrollLeft => self.scroll(-WHEEL, 0),
             MouseEventKind::ScrollRight => self.scroll(WHEEL, 0),
             MouseEventKind::Moved => self.on_hover(mouse.column, mouse.row),
@@ -160,6 +157,17 @@ impl App {
             _ => {}
         }
         self.plan();
+    }
+
+    /// The wheel goes through a list, or moves the view.
+    fn turn_wheel(&mut self, down: isize) {
+        match self.overlay {
+            Overlay::List { list, at } => {
+                let last = list.entries(self.lang).len() - 1;
+                self.overlay = Overlay::List { list, at: at.saturating_add_signed(down).min(last) };
+            }
+            _ => self.scroll(0, down * WHEEL),
+        }
     }
 
     fn scroll(&mut self, columns: isize, rows: isize) {
@@ -172,34 +180,56 @@ impl App {
         match (self.overlay, cell, self.button(x, y)) {
             (Overlay::None, Some(cell), _) => self.go_to(cell),
             (Overlay::End { .. }, _, Some(again)) => self.overlay = Overlay::End { again },
+            (Overlay::Ask { wish, .. }, _, Some(yes)) => self.overlay = Overlay::Ask { wish, yes },
+            (Overlay::List { list, at }, ..) => self.hover_list(list, at, x, y),
             _ => {}
         }
     }
 
     fn on_click(&mut self, x: u16, y: u16) {
         match self.overlay {
-            Overlay::Help | Overlay::Opponents { .. } => self.overlay = Overlay::None,
+            Overlay::Help => self.overlay = Overlay::None,
+            Overlay::List { list, at } => self.click_list(list, at, x, y),
+            Overlay::Ask { wish, .. } => match self.button(x, y) {
+                Some(true) => self.grant(wish),
+                Some(false) => self.overlay = Overlay::None,
+                None => {}
+            },
             Overlay::End { .. } => match self.button(x, y) {
                 Some(true) => self.new_game(),
                 Some(false) => self.leave(),
                 None => {}
             },
-            Overlay::None => {
-                if let Some(cell) = self.screen().and_then(|screen| screen.board.hit(x, y)) {
-                    self.go_to(cell);
-                    self.play_cursor();
-                }
-            }
+            Overlay::None => self.click_board(x, y),
         }
     }
 
-    /// The dialog at the end, if the screen has room for it.
-    pub(super) fn dialog(&self) -> Option<Dialog> {
-        let (again, stop) = (self.lang.say(Phrase::PlayAgain), self.lang.say(Phrase::Stop));
-        Some(Dialog::new(self.camera.area, &self.screen()?, again, stop))
+    /// A click on the board plays; one on the title or on the line of keys opens the menu.
+    fn click_board(&mut self, x: u16, y: u16) {
+        let Some(screen) = self.screen() else { return };
+        if let Some(cell) = screen.board.hit(x, y) {
+            self.go_to(cell);
+            self.play_cursor();
+        } else if [screen.title, screen.keys].iter().any(|line| line.contains((x, y).into())) {
+            self.open(List::Menu);
+        }
     }
 
-    /// The button at a place: true for play again, false for stop.
+    /// The question with two buttons that lies over the board, if the screen has room for it.
+    pub(super) fn dialog(&self) -> Option<Dialog> {
+        let [yes, no] = self.buttons().map(|phrase| self.lang.say(phrase));
+        Some(Dialog::new(self.camera.area, &self.screen()?, yes, no))
+    }
+
+    /// What the two buttons say.
+    pub(super) fn buttons(&self) -> [Phrase; 2] {
+        match self.overlay {
+            Overlay::Ask { .. } => [Phrase::Yes, Phrase::No],
+            _ => [Phrase::PlayAgain, Phrase::Stop],
+        }
+    }
+
+    /// The button at a place: true for the first, false for the second.
     fn button(&self, x: u16, y: u16) -> Option<bool> {
         let dialog = self.dialog()?;
         let on = |button: ratatui::layout::Rect| button.contains((x, y).into());

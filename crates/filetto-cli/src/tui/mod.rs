@@ -12,6 +12,8 @@ mod board;
 mod camera;
 mod input;
 mod keyboard;
+pub mod lists;
+mod menu;
 mod opponents;
 mod paint;
 mod panel;
@@ -20,5 +22,6 @@ pub mod screen;
 pub mod seats;
 pub mod thinkers;
 pub mod view;
+mod words;
 
 pub use run::run;

@@ -31,6 +31,22 @@ pub(super) fn opponents(lang: Lang) -> Vec<Opponent> {
     all.filter_map(|(name, spec)| Some(Opponent { name, spec: spec.parse().ok()? })).collect()
 }
 
+/// What a program is called where there is little room: a level by its number, others by their text.
+pub(super) fn short_name(lang: Lang, spec: &PlayerSpec) -> String {
+    match level_of(spec) {
+        Some(level) => lang.tell(Phrase::OpponentLevel, &[&level]),
+        None => spec.to_string(),
+    }
+}
+
+/// The level a player has, where it has one: a fair opponent stands on one, too.
+pub(super) fn level_of(spec: &PlayerSpec) -> Option<i32> {
+    (spec.entry().name == "level").then(|| spec.options()).and_then(|options| {
+        let strength = options.text("strength").parse().ok();
+        strength.or_else(|| options.text("start").parse().ok())
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,5 +58,14 @@ mod tests {
         for spec in ["level:auto", "level:1", "forsa4", "southpasadena", "perfect", "engine"] {
             assert!(specs.iter().any(|known| known == spec), "{spec}");
         }
+    }
+
+    #[test]
+    fn levels_are_read_from_players() {
+        let level = |text: &str| level_of(&text.parse().unwrap());
+        assert_eq!(
+            (level("level:7"), level("level:auto,start=4"), level("random")),
+            (Some(7), Some(4), None)
+        );
     }
 }

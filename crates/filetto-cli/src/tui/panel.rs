@@ -88,7 +88,7 @@ fn move_line(app: &App, ply: usize, choice: &Choice) -> Line<'static> {
         Value::Unknown => (String::new(), " ".repeat(10)),
         value => (app.lang.value(value), format!("{:>3}{:>7}", choice.depth, count(choice.stats.nodes))),
     };
-    let time = format!("{:>6.2}s", choice.stats.time.as_secs_f64());
+    let time = format!("{:>6}s", app.lang.decimal(choice.stats.time.as_secs_f64(), 2));
     Line::from(vec![
         Span::raw(format!("{:>3} ", ply + 1)),
         Span::styled(side.to_string(), paint.stone(app.seats().seat_of(side), false)),

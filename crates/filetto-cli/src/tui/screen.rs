@@ -54,6 +54,8 @@ pub struct BoardArea {
     pub stones: Stones,
     /// The frame around the visible cells.
     pub frame: Rect,
+    /// Lines above the frame that belong to it.
+    pub head: u16,
     /// The visible columns, from the left.
     pub columns: Range<usize>,
     /// The visible rows, counted from the top of the board.
@@ -63,7 +65,7 @@ pub struct BoardArea {
 
 impl BoardArea {
     fn new(room: Rect, rules: Rules, scroll: (usize, usize)) -> BoardArea {
-        let (margin, head) = (margin(rules), head(rules));
+        let (margin, head) = (margin(rules), head(rules, room.height));
         let (width, height) = (room.width.saturating_sub(margin), room.height.saturating_sub(head));
         let fits = |stones: &&Stones| {
             let (w, h) = stones.frame(rules.width(), rules.height());
@@ -76,7 +78,7 @@ impl BoardArea {
         let (w, h) = (w as u16, h as u16);
         let x = room.x + margin + (width.saturating_sub(w + margin)) / 2;
         let y = room.y + head + (height.saturating_sub(h)) / 2;
-        BoardArea { stones, frame: Rect::new(x, y, w, h), columns, rows, rules }
+        BoardArea { stones, frame: Rect::new(x, y, w, h), head, columns, rows, rules }
     }
 
     /// Where a cell is drawn, None if it is out of view.
@@ -97,7 +99,7 @@ impl BoardArea {
         let Stones { width, height, gap } = self.stones;
         let column = x.checked_sub(self.frame.x + 1)? as usize / (width + gap) as usize;
         let top = self.frame.y + 1;
-        let above = self.rules.is_drop() && (top.saturating_sub(1 + head(self.rules))..top).contains(&y);
+        let above = self.rules.is_drop() && (top.saturating_sub(1 + self.head)..top).contains(&y);
         let row = if above { 0 } else { y.checked_sub(top)? as usize / (height + gap) as usize };
         let inside = column < self.columns.len() && row < self.rows.len();
         inside.then(|| {
@@ -116,9 +118,11 @@ fn margin(rules: Rules) -> u16 {
     if rules.is_drop() { 0 } else { rules.height().to_string().len() as u16 + 1 }
 }
 
-/// Lines above the frame: the names of the columns, and the stone about to fall.
-fn head(rules: Rules) -> u16 {
-    if rules.is_drop() { 2 } else { 1 }
+/// Lines above the frame: the names of the columns, and the stone about to fall, which lies on the frame where the
+/// rows need its line.
+fn head(rules: Rules, height: u16) -> u16 {
+    let is_low = (height as usize) < rules.height() + 4;
+    if rules.is_drop() && !is_low { 2 } else { 1 }
 }
 
 fn visible(scroll: usize, fitting: usize, all: usize) -> Range<usize> {
@@ -217,6 +221,7 @@ mod tests {
         assert_eq!(screen(80, 24, "connect4").board.stones, SIZES[1]);
         assert_eq!(screen(40, 16, "connect4").board.stones, SIZES[2]);
         assert_eq!(screen(80, 24, "gomoku").board.stones, SIZES[3]);
+        assert!(!screen(40, 12, "connect4").board.is_partial(), "all six rows");
         assert!(screen(80, 24, "free-100x100-5").board.is_partial());
         assert!(Screen::new(Rect::new(0, 0, 23, 24), Rules::connect4(), (0, 0)).is_none());
     }

@@ -42,8 +42,23 @@ impl Seats {
     /// Sets another program against the person, or on seat 1 where there is no such seat. Results are forgotten, and
     /// seat 0 begins.
     pub fn challenge(&mut self, opponent: PlayerSpec) {
-        let seat = if self.chosen[1].is_human() && !self.chosen[0].is_human() { 0 } else { 1 };
-        self.chosen[seat] = opponent;
+        self.chosen[self.opponent()] = opponent;
+        self.start_over();
+    }
+
+    /// The seat across from the person, or seat 1 where there is no such seat.
+    pub fn opponent(&self) -> usize {
+        if self.chosen[1].is_human() && !self.chosen[0].is_human() { 0 } else { 1 }
+    }
+
+    /// Another player takes a seat in the middle of a game.
+    pub fn replace(&mut self, seat: usize, player: PlayerSpec) {
+        self.players[seat] = player.for_game(self.rng.bits() >> 32);
+        self.chosen[seat] = player;
+    }
+
+    /// Forgets the results, and seat 0 begins.
+    pub fn start_over(&mut self) {
         (self.wins, self.draws) = ([0; 2], 0);
         self.begin(0);
     }

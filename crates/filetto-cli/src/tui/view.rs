@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use super::app::{App, Overlay};
-use super::opponents::opponents;
+use super::lists::{List, ListArea, Wish};
 use super::screen::Screen;
 use super::{board, panel};
 use crate::duration::minutes;
@@ -37,8 +37,9 @@ pub fn draw(app: &App, frame: &mut Frame) {
     match app.overlay() {
         Overlay::None => {}
         Overlay::Help => draw_help(app, frame),
-        Overlay::End { again } => draw_dialog(app, again, frame),
-        Overlay::Opponents { at } => draw_opponents(app, at, frame),
+        Overlay::End { again } => draw_end(app, again, frame),
+        Overlay::List { list, at } => draw_list(app, list, at, frame),
+        Overlay::Ask { wish, yes } => draw_question(app, wish, yes, frame),
     }
 }
 
@@ -122,7 +123,9 @@ fn draw_help(app: &App, frame: &mut Frame) {
         Phrase::HelpUndo,
         Phrase::HelpHint,
         Phrase::HelpPause,
+        Phrase::HelpMenu,
         Phrase::HelpOpponents,
+        Phrase::HelpLevel,
         Phrase::HelpMoveNow,
         Phrase::HelpWheel,
         Phrase::HelpQuit,
@@ -134,34 +137,44 @@ fn draw_help(app: &App, frame: &mut Frame) {
     frame.render_widget(Paragraph::new(lines).block(popup(app, Phrase::HelpTitle)), area);
 }
 
-fn draw_opponents(app: &App, at: usize, frame: &mut Frame) {
-    let list = opponents(app.lang);
-    let line = |(place, name): (usize, &str)| match place == at {
-        true => Line::styled(format!("▸ {name}"), app.paint().chosen()),
-        false => Line::raw(format!("  {name}")),
+fn draw_list(app: &App, list: List, at: usize, frame: &mut Frame) {
+    let entries = list.entries(app.lang);
+    let ListArea { frame: area, first } = ListArea::new(frame.area(), &entries, at);
+    let line = |(place, entry): (usize, &String)| match place == at {
+        true => Line::styled(format!("▸ {entry}"), app.paint().chosen()),
+        false => Line::raw(format!("  {entry}")),
     };
-    let lines: Vec<Line> = list.iter().map(|opponent| opponent.name.as_str()).enumerate().map(line).collect();
-    let widest = lines.iter().map(Line::width).max().unwrap_or_default() as u16;
-    let area = centred(frame.area(), widest + 3, lines.len() as u16 + 2);
-    let hidden = (at as u16 + 1).saturating_sub(area.height.saturating_sub(2));
+    let lines: Vec<Line> = entries.iter().enumerate().map(line).collect();
     frame.render_widget(Clear, area);
-    let block = popup(app, Phrase::OpponentsTitle);
-    frame.render_widget(Paragraph::new(lines).scroll((hidden, 0)).block(block), area);
+    let block = popup(app, list.title());
+    frame.render_widget(Paragraph::new(lines).scroll((first as u16, 0)).block(block), area);
 }
 
-fn draw_dialog(app: &App, again: bool, frame: &mut Frame) {
-    let (Some(dialog), Some(outcome)) = (app.dialog(), app.session().outcome()) else { return };
+/// The question before a game is given up.
+fn draw_question(app: &App, wish: Wish, yes: bool, frame: &mut Frame) {
+    let (title, question) = match wish {
+        Wish::Resign => (Phrase::MenuResign, Phrase::AskResign),
+        _ => (Phrase::MenuNew, Phrase::AskGiveUp),
+    };
+    draw_dialog(app, title, [app.lang.say(question).to_string(), String::new()], yes, frame);
+}
+
+fn draw_end(app: &App, again: bool, frame: &mut Frame) {
+    let Some(outcome) = app.session().outcome() else { return };
+    let next = app.seats().next_first(outcome, !app.session().to_move());
+    let next = app.lang.tell(Phrase::StartsNext, &[&app.name(next)]);
+    draw_dialog(app, Phrase::EndTitle, [app.verdict(outcome), next], again, frame);
+}
+
+/// Two lines and two buttons.
+fn draw_dialog(app: &App, title: Phrase, [first, second]: [String; 2], yes: bool, frame: &mut Frame) {
+    let Some(dialog) = app.dialog() else { return };
     let paint = app.paint();
     frame.render_widget(Clear, dialog.frame);
-    let next = app.seats().next_first(outcome, !app.session().to_move());
-    let lines = vec![
-        Line::styled(app.verdict(outcome), paint.strong()).centered(),
-        Line::raw(app.lang.tell(Phrase::StartsNext, &[&app.name(next)])).centered(),
-    ];
-    frame.render_widget(Paragraph::new(lines).block(popup(app, Phrase::EndTitle)), dialog.frame);
-    for (area, phrase, chosen) in
-        [(dialog.again, Phrase::PlayAgain, again), (dialog.stop, Phrase::Stop, !again)]
-    {
+    let lines = vec![Line::styled(first, paint.strong()).centered(), Line::raw(second).centered()];
+    frame.render_widget(Paragraph::new(lines).block(popup(app, title)), dialog.frame);
+    let [one, two] = app.buttons();
+    for (area, phrase, chosen) in [(dialog.again, one, yes), (dialog.stop, two, !yes)] {
         let (left, right) = if chosen { ("▸ ", " ◂") } else { ("[ ", " ]") };
         let style = if chosen { paint.chosen() } else { Style::new() };
         frame.render_widget(Line::styled(format!("{left}{}{right}", app.lang.say(phrase)), style), area);

@@ -1,12 +1,22 @@
 //! Showing the page.
 
+use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
-/// Opens an address in the user's browser, where there is one. It is no failure if none appears.
+use crate::lang::{Lang, Phrase};
+
+/// Opens an address in the user's browser, where there is one; if none appears, says what to do instead.
 pub fn open(address: &str) {
-    if !has_screen() {
-        return;
-    }
+    let started = if has_screen() { command(address).spawn().ok() } else { None };
+    let Some(mut child) = started else { return say_how() };
+    std::thread::spawn(move || {
+        if !child.wait().is_ok_and(|status| status.success()) {
+            say_how();
+        }
+    });
+}
+
+fn command(address: &str) -> Command {
     let (program, first): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),
         "windows" => ("cmd", &["/c", "start", ""]),
@@ -14,9 +24,14 @@ pub fn open(address: &str) {
     };
     let mut command = Command::new(program);
     command.args(first).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    if let Ok(mut child) = command.spawn() {
-        std::thread::spawn(move || child.wait());
-    }
+    command
+}
+
+/// The address stands above, on standard output.
+fn say_how() {
+    let sentence = Lang::from_environment().say(Phrase::NoBrowser);
+    // Nobody is left to tell if standard error is gone.
+    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 /// False on a machine without a display, and where tests run.

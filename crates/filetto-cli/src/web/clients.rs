@@ -295,6 +295,7 @@ const BUCKETS: usize = 4096;
 /// How often a client may do something.
 pub struct Rate {
     a_minute: usize,
+    refused: fn(usize, Duration) -> Refusal,
     buckets: Mutex<HashMap<Client, Bucket>>,
 }
 
@@ -324,7 +325,12 @@ impl Bucket {
 impl Rate {
     /// So many a minute for one client.
     pub fn new(a_minute: usize) -> Rate {
-        Rate { a_minute, buckets: Mutex::default() }
+        Rate { a_minute, refused: too_often, buckets: Mutex::default() }
+    }
+
+    /// So many new games a minute.
+    pub fn of_games(a_minute: usize) -> Rate {
+        Rate { refused: too_many_games, ..Rate::new(a_minute) }
     }
 
     /// Counts one more of this client and of its address, or says when it may come again.
@@ -341,7 +347,7 @@ impl Rate {
             let bucket = buckets.entry(key).or_insert_with(|| Bucket::full(most));
             bucket.fill();
             if bucket.left < 1.0 {
-                return Err(too_many_games(most, bucket.wait()));
+                return Err((self.refused)(most, bucket.wait()));
             }
         }
         for key in both.into_iter().filter_map(|(key, _)| key) {
@@ -349,6 +355,11 @@ impl Rate {
         }
         Ok(())
     }
+}
+
+fn too_often(most: usize, wait: Duration) -> Refusal {
+    let sentence = format!("expected at most {most} of these a minute: wait a little");
+    Refusal::new(Code::TooOften, sentence).with("most", most).after(wait)
 }
 
 fn too_many_games(most: usize, wait: Duration) -> Refusal {
@@ -393,7 +404,7 @@ mod tests {
 
     #[test]
     fn games_a_minute_come_back_with_time() {
-        let rate = Rate::new(60);
+        let rate = Rate::of_games(60);
         let one = browser("one", 1);
         assert!((0..60).all(|_| rate.take(&one).is_ok()));
         let refusal = rate.take(&one).unwrap_err();

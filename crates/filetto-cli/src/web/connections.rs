@@ -38,6 +38,9 @@ const BODY: Duration = Duration::from_secs(30);
 const IDLE: Duration = Duration::from_secs(60);
 /// How long a reader may take nothing of what is sent to it.
 const STUCK: Duration = Duration::from_secs(30);
+/// How long what is sent may stay without a sign that it arrived.
+#[cfg(target_os = "linux")]
+const UNHEARD: Duration = Duration::from_secs(8);
 /// A reader that takes nothing for this long is slow.
 const SLOW: Duration = Duration::from_secs(1);
 /// How often it is looked who is late.
@@ -322,6 +325,15 @@ struct Task {
     connections: Arc<Connections>,
 }
 
+/// Lets the system end a connection whose other end is gone without a word, as when a lid is closed: what is sent must arrive.
+#[cfg(target_os = "linux")]
+fn notice_death(stream: &TcpStream) {
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, UNHEARD.as_millis() as u32);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn notice_death(_stream: &TcpStream) {}
+
 impl Drop for Task {
     fn drop(&mut self) {
         self.connections.open().remove(&self.number);
@@ -338,6 +350,7 @@ impl Task {
     ) {
         // An event is sent when it happens, not when there are more.
         let _ = stream.set_nodelay(true);
+        notice_death(&stream);
         let io = TokioIo::new(Watched { stream, connection: self.connection.clone() });
         let (inner, connection) = (TowerToHyperService::new(router), self.connection.clone());
         let service = service_fn(move |request| answer(inner.clone(), connection.clone(), request));
@@ -519,6 +532,18 @@ mod tests {
         let mut status = connection.status();
         status.since -= age;
         status.heard -= age;
+    }
+
+    /// What a closed lid leaves behind is noticed by the next heartbeat that nobody takes.
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_reader_gone_without_a_word_is_given_up_soon() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        notice_death(&stream);
+        let patience = rustix::net::sockopt::tcp_user_timeout(&stream).unwrap();
+        assert_eq!(Duration::from_millis(patience.into()), UNHEARD);
+        assert!(UNHEARD < Duration::from_secs(10));
     }
 
     #[test]

@@ -6,11 +6,13 @@ use axum::body::Bytes;
 use axum::extract::{self, FromRequest, FromRequestParts, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use filetto::game::{Position, Rules};
+use filetto::analysis::{DEFAULT_LINES, MOST_LINES};
+use filetto::game::{Position, Rules, Side};
 use filetto::player::PlayerSpec;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::game::side;
 use super::limits;
 use super::refusal::{Code, Refusal};
 use crate::lang::Lang;
@@ -93,8 +95,13 @@ impl Question {
 
     /// The program asked, or the one to ask if none is named.
     pub fn program(&self, otherwise: impl FnOnce() -> PlayerSpec) -> Result<PlayerSpec, Refusal> {
-        let spec = self.player.as_deref().map_or_else(|| Ok(otherwise()), player)?;
-        if spec.is_human() {
+        Ok(self.named_program()?.unwrap_or_else(otherwise))
+    }
+
+    /// The program asked, if one is named.
+    pub fn named_program(&self) -> Result<Option<PlayerSpec>, Refusal> {
+        let spec = self.player.as_deref().map(player).transpose()?;
+        if spec.as_ref().is_some_and(PlayerSpec::is_human) {
             return Err(Refusal::new(
                 Code::PersonAsked,
                 "a person cannot be asked here: expected a program (example: alphabeta)",
@@ -105,7 +112,12 @@ impl Question {
 
     /// How long it may take.
     pub fn time(&self, otherwise: Duration) -> Result<Duration, Refusal> {
-        Ok(thinking_time(self.time_ms)?.unwrap_or(otherwise))
+        Ok(self.given_time()?.unwrap_or(otherwise))
+    }
+
+    /// How long it may take, if that is said.
+    pub fn given_time(&self) -> Result<Option<Duration>, Refusal> {
+        thinking_time(self.time_ms)
     }
 
     /// The language of sentences in the answer.
@@ -114,9 +126,48 @@ impl Question {
     }
 }
 
+/// How far an analysis goes.
+#[derive(Debug, Deserialize)]
+pub struct Extent {
+    nodes: Option<u64>,
+    lines: Option<u64>,
+}
+
+impl Extent {
+    /// The positions to visit, if they are limited.
+    pub fn nodes(&self) -> Result<Option<u64>, Refusal> {
+        within("nodes", self.nodes, limits::ANALYSIS_NODES)
+    }
+
+    /// The lines to follow where there are many moves.
+    pub fn lines(&self) -> Result<usize, Refusal> {
+        Ok(within("lines", self.lines, MOST_LINES as u64)?.map_or(DEFAULT_LINES, |lines| lines as usize))
+    }
+}
+
+fn within(name: &'static str, number: Option<u64>, most: u64) -> Result<Option<u64>, Refusal> {
+    match number {
+        Some(number) if !(1..=most).contains(&number) => {
+            Err(Refusal::out_of_range(name, number, 1, most, "a number"))
+        }
+        number => Ok(number),
+    }
+}
+
 /// A game by its text.
 pub fn rules(text: &str) -> Result<Rules, Refusal> {
     Ok(text.parse()?)
+}
+
+/// A side by its letter.
+pub fn named_side(name: &str, letter: &str) -> Result<Side, Refusal> {
+    side(letter).ok_or_else(|| unknown_word(name, letter, "x, o"))
+}
+
+/// 400: a word of a request is none of those expected.
+pub fn unknown_word(name: &str, value: &str, expected: &str) -> Refusal {
+    let refusal = Refusal::new(Code::UnknownWord, format!("{name} is {value:?}: expected one of {expected}"));
+    refusal.with("name", name).with("value", value).with("expected", expected)
 }
 
 /// A player by its text. One that starts a program of its own is never made from a text that came over HTTP.
@@ -137,11 +188,6 @@ pub fn player(text: &str) -> Result<PlayerSpec, Refusal> {
 
 /// A time for thinking, if one is given.
 pub fn thinking_time(time_ms: Option<u64>) -> Result<Option<Duration>, Refusal> {
-    let most = limits::MOST_THINKING.as_millis() as u64;
-    match time_ms {
-        Some(time) if !(1..=most).contains(&time) => {
-            Err(Refusal::out_of_range("time_ms", time, 1, most, "a number"))
-        }
-        time => Ok(time.map(Duration::from_millis)),
-    }
+    let time = within("time_ms", time_ms, limits::MOST_THINKING.as_millis() as u64)?;
+    Ok(time.map(Duration::from_millis))
 }

@@ -4,14 +4,17 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Outcome, Position, Side};
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::record::{End, Fault};
-use filetto::session::{Question, Session, Turn};
+use filetto::session::{Question, Session, Settings, Turn};
 use serde_json::{Map, Value as Json, json};
 
+use super::limits;
 use super::refusal::{Code, Refusal};
+use super::seats::{Offer, Proposal, Seating, only_watching};
 
 /// A game. Times are milliseconds since 1970.
 #[derive(Clone, Debug)]
@@ -22,6 +25,14 @@ pub struct Game {
     pub owner: String,
     /// Who plays X and who plays O.
     pub seats: [PlayerSpec; 2],
+    /// Which people sit there.
+    pub seating: Seating,
+    /// What one side has offered the other.
+    pub offer: Option<Offer>,
+    /// A move was taken back: the game counts on no ladder.
+    pub friendly: bool,
+    /// The game that followed by agreement.
+    pub next: Option<String>,
     /// Time a program has for a move.
     pub time: Option<Duration>,
     /// The game in play.
@@ -43,10 +54,22 @@ pub fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
+/// What the programs of a game may use for a move, and the clock that both sides play by.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    /// Time a program has for a move.
+    pub time: Option<Duration>,
+    /// Time for the whole game; who overruns it loses.
+    pub clock: Option<TimeControl>,
+}
+
 /// The session of a game whose running turn begins now.
-pub fn session(position: Position, seats: &[PlayerSpec; 2], time: Option<Duration>, now: u64) -> Session {
+pub fn session(position: Position, seats: &[PlayerSpec; 2], pace: Pace, now: u64) -> Session {
     let people = seats.each_ref().map(PlayerSpec::is_human);
-    let mut session = Session::new(position, people, &Limits { time, ..Limits::default() });
+    let limits = Limits { time: pace.time, ..Limits::default() };
+    let settings =
+        Settings { control: pace.clock, tolerance: limits::CLOCK_TOLERANCE, ..Settings::from(&limits) };
+    let mut session = Session::new(position, people, settings);
     session.start_turn(Duration::from_millis(now));
     session
 }
@@ -110,10 +133,72 @@ impl Game {
             // The page asks again where a thought was stopped: no game of its ends so.
             None | Some(End::Stopped) => "playing",
             Some(End::Resigned(_)) => "resigned",
+            Some(End::Agreed) => "agreed",
             Some(End::Forfeit { .. }) => "forfeit",
             Some(End::Played(Outcome::Win(_))) => "won",
             Some(End::Played(Outcome::Draw)) => "drawn",
         }
+    }
+
+    /// True if the seats belong to different people, or one of them still waits for its person.
+    pub fn is_shared(&self) -> bool {
+        let [x, o] = Side::BOTH.map(|side| self.seating.owner_of(side));
+        self.session.people() == 2 && x != o
+    }
+
+    /// The seat that waits for a person.
+    pub fn open_side(&self) -> Option<Side> {
+        let is_open = |side: &Side| self.session.is_person(*side) && self.seating.owner_of(*side).is_none();
+        Side::BOTH.into_iter().find(is_open)
+    }
+
+    /// Only those who play a game steer it: the people on its seats, and of two programs who started it.
+    pub fn expect_player(&mut self, asker: Option<&str>) -> Result<(), Refusal> {
+        let starter = asker.map_or(self.seating.loose, |asker| asker == self.owner);
+        let steers = self.is_without_people() && starter;
+        if !steers && self.seating.sides_of(asker).is_empty() {
+            return Err(only_watching());
+        }
+        self.bind(asker);
+        Ok(())
+    }
+
+    /// From the first time its cookie is seen, a game obeys nobody without one.
+    fn bind(&mut self, asker: Option<&str>) {
+        self.seating.loose &= asker.is_none();
+    }
+
+    /// Where another person plays, moves are taken back by asking.
+    pub fn expect_alone(&mut self, asker: Option<&str>) -> Result<(), Refusal> {
+        self.expect_player(asker)?;
+        if self.is_shared() {
+            let sentence = "you do not play alone: offer a takeback, and the other player agrees or not";
+            return Err(Refusal::new(Code::TakebackAsked, sentence));
+        }
+        Ok(())
+    }
+
+    /// The move of whoever sits on the side to move, see [`Game::play`].
+    pub fn play_as(&mut self, asker: Option<&str>, text: &str, ply: usize, now: u64) -> Result<(), Refusal> {
+        if let Turn::Person(side) = self.session.turn() {
+            self.seating.expect(asker, side)?;
+            self.bind(asker);
+        } else if !self.is_over() {
+            self.expect_player(asker)?;
+        }
+        self.play(text, ply, now)
+    }
+
+    /// A person gives up a seat of its own: the side named, else its only one, else the one whose turn it is.
+    pub fn resign_as(&mut self, asker: Option<&str>, side: Option<Side>, now: u64) -> Result<(), Refusal> {
+        let own = self.seating.sides_of(asker);
+        let side = side.or(if own.len() == 1 { Some(own[0]) } else { None });
+        match side.filter(|side| self.session.is_person(*side)) {
+            Some(side) => self.seating.expect(asker, side)?,
+            None => self.expect_player(asker)?,
+        }
+        self.bind(asker);
+        self.resign(side, now)
     }
 
     /// A person's move. `ply` is what the person saw on the board: a second click or tab comes too late.
@@ -134,7 +219,16 @@ impl Game {
             Turn::Person(_) => {}
         }
         let illegal = |error| Refusal::new(Code::IllegalMove, format!("this move cannot be played: {error}"));
-        self.session.play(mv, Duration::from_millis(now)).map_err(illegal)
+        let mover = self.session.to_move();
+        self.session.play(mv, Duration::from_millis(now)).map_err(illegal)?;
+        self.let_lapse(mover);
+        Ok(())
+    }
+
+    /// A move answers what was offered: a takeback is too late then, and who was offered a draw has played on.
+    fn let_lapse(&mut self, mover: Side) {
+        let stays = |offer: &Offer| offer.what == Proposal::Draw && offer.by == mover && !self.is_over();
+        self.offer = self.offer.filter(stays);
     }
 
     /// The answer of the program that was asked.
@@ -151,6 +245,7 @@ impl Game {
             let sentence = format!("{plies} moves cannot be taken back: there are {there}");
             return Err(Refusal::new(Code::UndoTooFar, sentence).with("plies", plies).with("there", there));
         }
+        (self.friendly, self.offer) = (true, None);
         Ok(())
     }
 
@@ -178,6 +273,7 @@ impl Game {
             return Err(Refusal::new(Code::ProgramResigns, sentence).with("side", side.to_string()));
         }
         self.session.resign(side, Duration::from_millis(now));
+        self.offer = None;
         Ok(())
     }
 
@@ -185,6 +281,26 @@ impl Game {
     pub fn pause(&mut self, paused: bool, now: u64) {
         self.session.pause(paused, Duration::from_millis(now));
         self.step = false;
+    }
+
+    /// Refuses to halt a clock that a person plays by.
+    pub fn expect_no_clock(&self) -> Result<(), Refusal> {
+        if self.session.control().is_some() && !self.is_without_people() {
+            return Err(Refusal::new(Code::ClockRuns, "this game is played by a clock, which is not halted"));
+        }
+        Ok(())
+    }
+
+    /// Ends the game if a person has overrun the clock; true if so. What a program took is measured with its answer.
+    pub fn check_flag(&mut self, now: u64) -> bool {
+        self.until_flag(now).is_some_and(|left| left.is_zero())
+            && self.session.check_time(Duration::from_millis(now))
+    }
+
+    /// How long the person to move may still take; None if no person plays by a clock now, or one has yet to come.
+    pub fn until_flag(&self, now: u64) -> Option<Duration> {
+        let waits = self.session.is_person(self.session.to_move()) && self.open_side().is_none();
+        self.session.until_flag(Duration::from_millis(now)).filter(|_| waits)
     }
 
     /// Refuses if the game is not where the person saw it.
@@ -225,6 +341,7 @@ impl Game {
         }
         put("time_ms", json!(self.time.map(|time| time.as_millis() as u64)));
         put("clocks", self.clocks(now));
+        put("clock", self.clock(now));
         put("thinking", json!(self.awaits_program()));
         put("paused", json!(self.session.is_paused()));
         put("delay_ms", json!(self.delay.as_millis() as u64));
@@ -232,6 +349,18 @@ impl Game {
         put("redo", json!(self.session.undone().len()));
         put("created", json!(self.created));
         put("updated", json!(self.updated));
+        if self.is_shared() {
+            put("people", self.seating.json());
+        }
+        if self.seating.listed {
+            put("listed", json!(true));
+        }
+        if let Some(offer) = self.offer {
+            put("offer", offer.json());
+        }
+        if let Some(next) = &self.next {
+            put("next", json!(next));
+        }
         Json::Object(map)
     }
 
@@ -241,6 +370,15 @@ impl Game {
         let [x, o] = Side::BOTH.map(|side| self.used_ms(side, now));
         let running = runs.then(|| letter(self.session.to_move()));
         json!({"x_ms": x, "o_ms": o, "running": running, "at_ms": now})
+    }
+
+    /// The time control and what both sides have left; null without one.
+    fn clock(&self, now: u64) -> Json {
+        let Some(TimeControl::Game { base, increment }) = self.session.control() else { return Json::Null };
+        let left = |side| self.session.left(side, Duration::from_millis(now)).unwrap_or_default();
+        let [x, o] = Side::BOTH.map(|side| left(side).as_millis() as u64);
+        let [base, increment] = [base, increment].map(|time| time.as_millis() as u64);
+        json!({"base_ms": base, "increment_ms": increment, "x_left_ms": x, "o_left_ms": o})
     }
 
     /// Milliseconds a side has used.

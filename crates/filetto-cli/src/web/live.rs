@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use tokio::sync::broadcast::WeakSender;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
@@ -16,10 +17,12 @@ use super::Shared;
 use super::clients::{Client, Kind};
 use super::extract::Path;
 use super::games::{Change, changes};
+use super::presence::{Here, Place};
 use super::refusal::Refusal;
+use super::security::Owner;
 
-/// How often a silent stream shows that it is alive.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How often a silent stream shows that it is alive, and finds out whether its reader is.
+const HEARTBEAT: Duration = Duration::from_secs(4);
 /// How soon a browser that lost its stream asks again.
 const RETRY: Duration = Duration::from_secs(1);
 /// Events a stream may hold that its reader has not taken yet.
@@ -79,21 +82,53 @@ pub fn stream<W: Future<Output = ()> + Send + 'static>(
     Ok(Sse::new(ReceiverStream::new(reader)).keep_alive(heartbeat).into_response())
 }
 
-/// `GET /api/games/{id}/events`: the game as it stands, then after each change, and what programs think.
+/// A reader of a game: when it leaves, the others are told.
+struct Reader {
+    app: Shared,
+    here: Option<Here>,
+    others: WeakSender<Change>,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.here = None;
+        if let Some(others) = self.others.upgrade() {
+            let _ = others.send(Change::People);
+        }
+        self.app.together.changed();
+    }
+}
+
+/// `GET /api/games/{id}/events`: the game as it stands, then after each change, what programs think, and who is here.
 pub async fn game_events(
     State(app): State<Shared>,
     client: Client,
+    owner: Owner,
     Path(id): Path,
 ) -> Result<Response, Refusal> {
     let table = app.table(&id).await?;
     let (now, mut heard) = table.listen().await;
     changes::watch(&app, &table, &client).await;
+    let here = Some(app.presence.enter(owner.known(), Place::Game(id.clone())));
+    let reader = Reader { app: app.clone(), here, others: table.teller() };
+    table.tell_people();
+    app.together.changed();
     drop(table);
     let own = app.clone();
     stream(&app, &client, &format!("game {id}"), |writer| async move {
+        let _reader = reader;
         let mut next = Some(now);
         while let Some(change) = next {
-            if !tell(&writer, change).await {
+            let told = match change {
+                Change::People => match own.table(&id).await {
+                    Ok(table) => {
+                        writer.send("people", &table.people(owner.known(), &own.presence).await).await
+                    }
+                    Err(_) => return,
+                },
+                change => tell(&writer, change).await,
+            };
+            if !told {
                 return;
             }
             next = match heard.recv().await {
@@ -114,5 +149,7 @@ async fn tell(writer: &Writer, change: Change) -> bool {
         Change::Game(game) => writer.send("game", &game).await,
         Change::Thinking(thought) => writer.send("thinking", &thought).await,
         Change::Queued(place) => writer.send("queued", &place).await,
+        // Each reader is told its own part of it.
+        Change::People => true,
     }
 }

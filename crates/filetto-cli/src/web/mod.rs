@@ -8,18 +8,27 @@ pub mod clients;
 pub mod connections;
 pub mod externals;
 pub mod extract;
+pub mod friends;
 pub mod game;
 pub mod games;
+pub mod invitation;
+pub mod ladder;
 pub mod limits;
 pub mod live;
+pub mod names;
 pub mod players;
+pub mod presence;
+pub mod puzzles;
 pub mod refusal;
 pub mod searches;
+pub mod seats;
 pub mod security;
 pub mod serve;
 pub mod store;
+pub mod together;
 pub mod turns;
 mod understand;
+pub use understand::why_json;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,16 +40,18 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, delete, get, post};
 use filetto::game::Position;
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use clients::{Bounds, Rate, Registry};
 use connections::Connections;
 use externals::Externals;
 use games::Tables;
 use players::PlayerCache;
+use presence::Presence;
 use refusal::{Code, Refusal};
 use searches::Searches;
 use store::{Kind, Store};
+use together::Together;
 
 /// What the command line decides.
 #[derive(Clone, Debug)]
@@ -63,6 +74,8 @@ pub struct Settings {
     pub threads: u64,
     /// What every request for data must show, where others than this machine may ask.
     pub token: Option<String>,
+    /// Where other machines find the page, such as `http://192.168.1.7:7117`, if they can.
+    pub reach: Option<String>,
     /// What the server's owner must show to see and end what runs.
     pub admin: Option<String>,
     /// Other programs that may be played against.
@@ -84,6 +97,7 @@ impl Default for Settings {
             unwatched: limits::UNWATCHED,
             threads: 1,
             token: None,
+            reach: None,
             admin: None,
             externals: Externals::default(),
             stored: store::Bounds::default(),
@@ -107,7 +121,13 @@ pub struct App {
     players: PlayerCache,
     registry: Arc<Registry>,
     searches: Searches,
+    /// Places for analyses with much memory.
+    roomy: Arc<Semaphore>,
     new_games: Rate,
+    /// Names, invitations, offers, phrases.
+    gestures: Rate,
+    presence: Arc<Presence>,
+    together: Together,
     connections: Arc<Connections>,
     stopping: watch::Sender<bool>,
 }
@@ -125,7 +145,11 @@ impl App {
             players: PlayerCache::default(),
             searches: Searches::new(settings.searches, registry.clone()),
             registry,
-            new_games: Rate::new(settings.client_games),
+            roomy: Arc::new(Semaphore::new(limits::ROOMY_ANALYSES)),
+            new_games: Rate::of_games(settings.client_games),
+            gestures: Rate::new(limits::CLIENT_GESTURES),
+            presence: Arc::default(),
+            together: Together::default(),
             connections: Arc::default(),
             stopping: watch::Sender::new(false),
             settings,
@@ -150,6 +174,14 @@ impl App {
     /// Remembers a proven answer, if that is possible.
     pub async fn remember(&self, kind: Kind<'_>, position: &Position, answer: &Value) {
         let _ = self.store.remember(kind, position, answer, &self.settings.stored).await;
+    }
+
+    /// Memory for an analysis that stays while somebody looks, and what holds it.
+    pub fn analysis_memory(&self) -> (usize, Option<OwnedSemaphorePermit>) {
+        match self.roomy.clone().try_acquire_owned() {
+            Ok(place) => (limits::ANALYSIS_BYTES, Some(place)),
+            Err(_) => (limits::CROWDED_BYTES, None),
+        }
     }
 
     /// The places for searches.

@@ -11,6 +11,7 @@ use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use tokio::time::{interval, timeout};
 
 use super::clients::{Client, Held, Kind, Registry};
+use super::limits::GRACE;
 use super::refusal::{Code, Refusal};
 use super::turns::{SHORT, Turns};
 
@@ -189,20 +190,43 @@ impl Ticket {
         told: impl FnMut(usize),
         search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
+        self.run_limited(self.limit, stop, patience, told, search).await
+    }
+
+    /// A piece of a search that takes at most this long: it waits for its turn as a question of that length, and the
+    /// others go between two pieces.
+    pub async fn run_piece<T: Send + 'static>(
+        &self,
+        limit: Duration,
+        told: impl FnMut(usize),
+        search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.run_limited(limit, Arc::default(), limit + GRACE, told, search).await
+    }
+
+    async fn run_limited<T: Send + 'static>(
+        &self,
+        limit: Duration,
+        stop: Arc<AtomicBool>,
+        patience: Duration,
+        told: impl FnMut(usize),
+        search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
         tokio::select! {
-            done = self.searched(stop, patience, told, search) => done,
+            done = self.searched(limit, stop, patience, told, search) => done,
             () = self.held.ended() => Err(Refusal::new(Code::SearchEnded, "the server's owner ended this search")),
         }
     }
 
     async fn searched<T: Send + 'static>(
         &self,
+        limit: Duration,
         stop: Arc<AtomicBool>,
         patience: Duration,
         told: impl FnMut(usize),
         search: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let mut turn = self.turn(told).await?;
+        let mut turn = self.turn(limit, told).await?;
         turn.begin(self.held.number(), &stop);
         let raised = RaisedOnDrop(stop);
         let stop = raised.0.clone();
@@ -215,8 +239,8 @@ impl Ticket {
     }
 
     /// Waits for a place.
-    async fn turn(&self, mut told: impl FnMut(usize)) -> Result<Turn, Refusal> {
-        let (turn, mut granted) = self.enter()?;
+    async fn turn(&self, limit: Duration, mut told: impl FnMut(usize)) -> Result<Turn, Refusal> {
+        let (turn, mut granted) = self.enter(limit)?;
         let mut tick = interval(TOLD_EVERY);
         let mut last = None;
         loop {
@@ -234,7 +258,7 @@ impl Ticket {
         }
     }
 
-    fn enter(&self) -> Result<(Turn, oneshot::Receiver<()>), Refusal> {
+    fn enter(&self, limit: Duration) -> Result<(Turn, oneshot::Receiver<()>), Refusal> {
         let client = self.held.client().clone();
         let mut line = self.desk.lock();
         if line.closed {
@@ -244,10 +268,10 @@ impl Ticket {
         line.turns_taken += 1;
         let number = line.turns_taken;
         line.waiting.insert(number, grant);
-        line.turns.enter(&client, self.limit, number);
+        line.turns.enter(&client, limit, number);
         line.move_up();
         drop(line);
-        let turn = Turn { number, client, limit: self.limit, began: None, desk: self.desk.clone() };
+        let turn = Turn { number, client, limit, began: None, desk: self.desk.clone() };
         Ok((turn, granted))
     }
 }

@@ -11,6 +11,7 @@ use tokio::runtime::Runtime;
 
 use super::admin::Door;
 use super::games::changes;
+use super::invitation::own_address;
 use super::store::Store;
 use super::{App, Settings, Shared, browser, connections, router};
 use crate::failure::Failure;
@@ -49,7 +50,8 @@ pub fn run(
         let door = Door::open(data, reachable(bound));
         let closed = |failure: &Failure| eprintln!("filetto web --list will not work: {failure}");
         let admin = door.as_ref().inspect_err(|failure| closed(failure)).ok().map(|door| door.secret.clone());
-        let app = App::new(Settings { admin, ..settings }, store);
+        let reach = for_others(bound).map(|others| format!("http://{others}"));
+        let app = App::new(Settings { admin, reach, ..settings }, store);
         announce(&app, address, bound, out)?;
         serve(app, listener, stop).await;
         Ok(())
@@ -68,10 +70,14 @@ async fn listen(address: &Address) -> Result<TcpListener, Failure> {
     }
 }
 
-/// Prints where the page is, and shows it.
+/// Prints where the page is, for other machines first, and shows it.
 fn announce(app: &App, address: &Address, bound: SocketAddr, out: &mut impl Write) -> Result<(), Failure> {
     let token = app.settings().token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
     let page = format!("http://{}/{token}", reachable(bound));
+    let shared = app.settings().reach.as_ref().map(|base| format!("{base}/{token}"));
+    if let Some(shared) = shared.filter(|shared| *shared != page) {
+        writeln!(out, "{shared}")?;
+    }
     writeln!(out, "{page}")?;
     out.flush()?;
     if address.open {
@@ -90,6 +96,12 @@ fn reachable(bound: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, bound.port())
 }
 
+/// Where other machines find the server: the address it listens on, or this machine's own if it listens on all.
+fn for_others(bound: SocketAddr) -> Option<SocketAddr> {
+    let ip = if bound.ip().is_unspecified() { own_address()? } else { bound.ip() };
+    (!ip.is_loopback()).then_some(SocketAddr::new(ip, bound.port()))
+}
+
 async fn serve(app: Shared, listener: TcpListener, stop: &AtomicBool) {
     tokio::spawn(resume(app.clone()));
     let stopping = app.stopping.subscribe();
@@ -104,7 +116,8 @@ async fn serve(app: Shared, listener: TcpListener, stop: &AtomicBool) {
 
 /// Games that wait for a program go on beside everything else.
 async fn resume(app: Shared) {
-    if let Err(refusal) = changes::resume(&app).await {
+    let clocks = changes::resume_clocks(&app).await;
+    if let Err(refusal) = clocks.and(changes::resume(&app).await) {
         eprintln!("games could not go on: {}", refusal.sentence);
     }
 }

@@ -2,9 +2,10 @@
 //! lock, no thread.
 //!
 //! The client that has used the least goes next, among equals the one with the shortest question; a client that comes
-//! back is put level with the least of those who wait, and one place more is kept for short questions. So whoever asks
-//! little is answered soon, whoever asks much gets an equal share, a short question waits for short ones at most, and
-//! nobody holds every place for long.
+//! back is put level with the least of those who wait, and one place more is kept for short questions. One tiny question
+//! at a time goes before its turn: somebody looks at a board without a value. So whoever asks little is answered soon,
+//! whoever asks much gets an equal share, a short question waits for short ones at most, and nobody holds every place for
+//! long.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
@@ -13,7 +14,7 @@ use std::time::Duration;
 /// A question that takes no longer is short.
 pub const SHORT: Duration = Duration::from_millis(100);
 /// A question that takes no longer is tiny: a tenth of its time counts.
-const TINY: Duration = Duration::from_millis(10);
+pub const TINY: Duration = Duration::from_millis(10);
 /// Of those who have used this much more than the least, at most, the shortest question goes first.
 const LEVEL: Duration = Duration::from_millis(50);
 /// A client whose questions take longer leaves a place to the others.
@@ -32,6 +33,7 @@ pub struct Turns<C> {
     accounts: HashMap<C, Account>,
     running: HashSet<u64>,
     long_running: usize,
+    tiny_running: usize,
 }
 
 /// What a client has used, and what it waits for.
@@ -57,7 +59,7 @@ impl Account {
 impl<C: Clone + Eq + Hash> Turns<C> {
     /// So many places for questions of any length.
     pub fn new(places: usize) -> Turns<C> {
-        Turns { places, accounts: HashMap::new(), running: HashSet::new(), long_running: 0 }
+        Turns { places, accounts: HashMap::new(), running: HashSet::new(), long_running: 0, tiny_running: 0 }
     }
 
     /// A question joins the line.
@@ -84,16 +86,14 @@ impl<C: Clone + Eq + Hash> Turns<C> {
             fits.then(|| (account.stand(), question, client.clone()))
         };
         let firsts: Vec<_> = self.accounts.iter().filter_map(first).collect();
-        let level = firsts.iter().map(|(stand, ..)| *stand).min()? + LEVEL;
-        let level_ones = firsts.into_iter().filter(|(stand, ..)| *stand <= level);
-        let (_, question, client) =
-            level_ones.min_by_key(|(stand, question, _)| (question.0, *stand, question.1))?;
+        let (question, client) = next(firsts, self.tiny_running < KEPT_FOR_SHORT)?;
         let account = self.accounts.get_mut(&client)?;
         account.waiting.remove(&question);
         account.running += 1;
         account.lasting += usize::from(question.0 > LONG);
         account.charged += question.0;
         self.long_running += usize::from(question.0 > SHORT);
+        self.tiny_running += usize::from(question.0 <= TINY);
         self.running.insert(question.1);
         Some(question.1)
     }
@@ -108,6 +108,7 @@ impl<C: Clone + Eq + Hash> Turns<C> {
             account.charged -= limit;
             account.used += if limit <= TINY { took / 10 } else { took };
             self.long_running -= usize::from(limit > SHORT);
+            self.tiny_running -= usize::from(limit <= TINY);
         } else {
             account.waiting.remove(&(limit, number));
         }
@@ -148,6 +149,19 @@ impl<C: Clone + Eq + Hash> Turns<C> {
             self.accounts.retain(|_, account| waits(account) || !empty && account.used > level);
         }
     }
+}
+
+/// Which of these goes next: a tiny one before its turn, or the shortest of those who have used the least.
+fn next<C>(firsts: Vec<(Duration, Question, C)>, tiny_first: bool) -> Option<(Question, C)> {
+    let hurries = |(_, question, _): &(Duration, Question, C)| tiny_first && question.0 <= TINY;
+    let hurried = firsts.iter().any(hurries);
+    let level = firsts.iter().map(|(stand, ..)| *stand).min()? + LEVEL;
+    let candidates = firsts.into_iter().filter(|row| if hurried { hurries(row) } else { row.0 <= level });
+    let key = |(stand, question, _): &(Duration, Question, C)| match hurried {
+        true => (Duration::ZERO, *stand, question.1),
+        false => (question.0, *stand, question.1),
+    };
+    candidates.min_by_key(key).map(|(_, question, client)| (question, client))
 }
 
 impl Account {
@@ -309,6 +323,37 @@ mod tests {
             house.run(Duration::from_secs(120));
             let short = house.seen.last().unwrap();
             assert!(short.answers > 400 && short.longest_wait < MS * 20, "{:?}", short.longest_wait);
+        }
+    }
+
+    /// Readers who have used much still see first values of a new position at once; a flood of tiny questions has one place.
+    #[test]
+    fn one_tiny_question_at_a_time_goes_before_its_turn() {
+        let mut turns = Turns::new(3);
+        for (client, number) in [("rich", 1), ("poor", 2), ("other", 3)] {
+            turns.enter(&client, MS * 1000, number);
+        }
+        assert_eq!((turns.grant(), turns.grant(), turns.grant()), (Some(1), Some(2), Some(3)));
+        turns.leave(&"rich", MS * 1000, 1, MS * 1000);
+        turns.leave(&"poor", MS * 1000, 2, MS * 10);
+        (4..7).for_each(|number| turns.enter(&"poor", SHORT, number));
+        (7..9).for_each(|number| turns.enter(&"rich", TINY, number));
+        assert_eq!(turns.grant(), Some(7), "before the short ones of one who used less");
+        assert_eq!(turns.grant(), Some(4), "one at a time");
+        turns.leave(&"rich", TINY, 7, TINY);
+        assert_eq!(turns.grant(), Some(8));
+    }
+
+    /// Readers step to a new position again and again: a tiny piece for first values, then longer ones in turn.
+    #[test]
+    fn first_values_do_not_wait_for_the_pieces_of_others() {
+        for seed in 0..3 {
+            let long = [asker(2000, 1900, 0, 1); 30];
+            let first = [asker(8, 8, 1500, 1); 30];
+            let mut house = House::new(2, &[&long[..], &first[..]].concat(), seed);
+            house.run(Duration::from_secs(120));
+            let slowest = house.seen[30..].iter().map(|seen| seen.longest_wait).max().unwrap();
+            assert!(slowest < MS * 120, "{slowest:?}");
         }
     }
 

@@ -1,37 +1,36 @@
 // Analysis of a position: what every move is worth, live; nothing is ever played for the person.
 
 import { createBoard } from "../board.js";
-import { actOnKey, announce, h, notify, sentence, show, signButton } from "../dom.js";
-import {
-  formatMove,
-  formatMoves,
-  gameOf,
-  landing,
-  outcome,
-  parseGame,
-  parseMove,
-  parseMoves,
-  presetName,
-  presets,
-  replay,
-  winningLines,
-} from "../game.js";
-import { colourName } from "../names.js";
-import { refusalWords } from "../refusals.js";
-import { stoneIcon } from "../shapes.js";
-import { chip, sameValue } from "../values.js";
+import { openBoardChoice } from "../board_choice.js";
+import { actOnKey, announce, h, notify, notifyError, show } from "../dom.js";
+import { formatMove, landing, parseMove, parseMoves, winningLines } from "../game.js";
+import { colourName, gameName } from "../names.js";
+import { miniBoard } from "../shapes.js";
+import { stepKeys } from "../steps.js";
+import { styled } from "../styled.js";
+import { marks } from "./accuracy.js";
 import { createBar } from "./bar.js";
 import { createBest } from "./best.js";
+import { createControls } from "./controls.js";
 import { openEditor } from "./editor.js";
 import { createGraph } from "./graph.js";
+import { createMoveList } from "./move_list.js";
+import { makeMain, makeTree, promote, remove, sibling } from "./moves_tree.js";
+import { forcedLine, lineMarks, previewLine, valueChips } from "./overlay.js";
+import { addressOf, opened } from "./opened.js";
+import { Retry } from "./retry.js";
+import { freshId, keep } from "./shelf.js";
+import { queuedWords } from "./status.js";
+import { Study } from "./study.js";
 import { createTransfer } from "./transfer.js";
+import { createWatcher } from "./watcher.js";
 
-const THINK_MS = 20000;
-const EXPLAIN_MS = 1000;
-const LINE_MOVES = 8;
-/** Where there are hundreds of moves, the values of so many are written out; the others are dots until one zooms in. */
-const LOUD_MOVES = 20;
-const MODE = "filetto.values";
+/** Where there are no more moves than this, the server follows each. */
+const FEW_MOVES = 20;
+const [MODE, LINES] = ["filetto.values", "filetto.lines"];
+const DEFAULT_LINES = 3;
+/** Pixels above and below the board, and in a window that is wider than high, where only a little is above it. */
+const [RESERVE, LOW_RESERVE, LOW] = [330, 150, 520];
 
 /**
  * @param {HTMLElement} root
@@ -49,37 +48,59 @@ class Analyse {
    * @param {Page.Context} context
    */
   constructor(root, { api, t, params, navigate }) {
+    styled(new URL("analyse.css", import.meta.url));
     this.root = root;
     this.api = api;
     this.t = t;
     this.navigate = navigate;
     this.wantsReview = Boolean(params.review);
-    this.rules = parseGame(params.game) ?? gameOf("connect4");
-    const moves = parseMoves(this.rules, params.moves);
-    if (!moves) notify(t("an.import.bad"), "bad");
-    this.moves = playable(this.rules, moves ?? []);
-    this.ply = clamp(Number(params.ply ?? this.moves.length), this.moves.length);
-    this.first = params.first === "1" ? 1 : 0;
+    const { study, id, wrong } = opened(params);
+    if (wrong) notify(wrong, "bad");
+    this.study = study;
+    /** Under this name the browser keeps the study. */
+    this.id = id;
     /** @type {import("./best.js").Mode} */
     this.mode = localStorage.getItem(MODE) === "peek" ? "peek" : "always";
+    this.lines = Number(localStorage.getItem(LINES)) || DEFAULT_LINES;
     this.peeking = false;
-    /** @type {Api.Analysis | null} */
+    /**
+     * What was last heard: of this position, or, until there is something, of the one before.
+     * @type {Api.Analysis | null}
+     */
     this.answer = null;
+    this.stale = false;
     /** @type {Api.Candidate | null} */
     this.preview = null;
-    this.heard = false;
-    this.closed = false;
-    this.stopEvents = () => {};
+    /**
+     * A retry that is under way, and the move that was tried in it.
+     * @type {Retry | null}
+     */
+    this.retry = null;
+    /** @type {Page.Mark[]} */
+    this.tried = [];
     /** @type {(() => void) | null} */
     this.closeEditor = null;
     /** @type {ReturnType<typeof createBoard> | null} */
     this.board = null;
     this.boardBox = h("div", { class: "board-box" });
-    this.turn = h("span", { class: "soft whose" });
-    this.field = this.gameField();
+    this.retryBox = h("div");
+    this.gameButton = this.makeGameButton();
+    this.controls = this.makeControls();
     this.bar = createBar();
     this.best = this.makeBest();
-    this.graph = createGraph(api.events, (ply) => this.goto(ply));
+    this.list = this.makeList();
+    this.watcher = createWatcher(api, {
+      learn: (answer) => this.learn(answer),
+      queued: (place) => this.best.say(queuedWords(place)),
+      refuse: (words) => this.best.say(words),
+    });
+    this.graph = createGraph(api.events, {
+      goto: (moves) => this.go(moves),
+      learn: (analysis) =>
+        this.watcher.keep(analysis, { ...analysis, final: analysis.candidates.every((row) => row.proven) }),
+      reviewed: (review) => this.takeReview(review),
+      retry: (review, side) => this.startRetry(review, side),
+    });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onKeyUp = (/** @type {KeyboardEvent} */ event) =>
       event.key.toLowerCase() === "v" && this.peek(false);
@@ -88,11 +109,32 @@ class Analyse {
   // ---- elements
 
   makeBest() {
-    return createBest(this.mode, {
+    return createBest(this.mode, this.lines, {
       setMode: (mode) => this.setMode(mode),
+      setLines: (lines) => this.setLines(lines),
       peek: (on) => this.peek(on),
       showLine: (candidate) => this.showLine(candidate),
-      tryMove: (text) => this.tryMove(parseMove(this.rules, text)),
+      playLine: (moves) => moves.forEach((text) => this.tryMove(parseMove(this.rules, text))),
+    });
+  }
+
+  makeList() {
+    /** @type {(act: () => void) => void} */
+    const change = (act) => {
+      act();
+      this.changed();
+    };
+    return createMoveList({
+      go: (node) => change(() => (this.study.node = node)),
+      promote: (node) => change(() => promote(node)),
+      makeMain: (node) => change(() => makeMain(node)),
+      remove: (node) => change(() => (this.study.node = remove(node))),
+      comment: (node, text) => change(() => (node.comment = text)),
+      save: (node, text) => {
+        node.comment = text;
+        this.remember();
+      },
+      mark: (node, mark) => change(() => (node.mark = mark)),
     });
   }
 
@@ -100,21 +142,21 @@ class Analyse {
     const { t } = this;
     document.addEventListener("keydown", this.onKey);
     document.addEventListener("keyup", this.onKeyUp);
-    const label = h("label", { class: "game-field" }, t("an.game"), this.field, gameList());
-    const head = h("div", { class: "row spread" }, label, this.bar.verdict);
-    const stage = [head, this.bar.box, this.boardBox, this.stepButtons(), this.tools()];
-    const transfer = createTransfer(
-      () => this.line(),
-      (rules, moves) => this.load(rules, moves),
-    );
-    const side = [this.best.box, this.graph.box, transfer];
+    const head = h("div", { class: "analyse-head" }, this.gameButton, this.bar.verdict);
+    const stage = [head, this.bar.box, this.boardBox, this.retryBox, this.controls.box];
+    const transfer = createTransfer(() => this.study, {
+      load: (read) => this.take(read),
+      arrange: (drawn) => this.arrange(drawn),
+    });
+    // The table of moves grows while it is thought: what people click on stands above it.
+    const side = [this.list.box, this.best.box, this.graph.box, transfer];
     show(
       this.root,
       h("h1", { class: "sr" }, t("an.title")),
       h(
         "div",
         { class: "desk" },
-        h("section", { class: "stack", "aria-label": t("an.title") }, stage),
+        h("section", { class: "stack stage", "aria-label": t("an.title") }, stage),
         h("aside", { class: "stack", "aria-label": t("an.moves") }, side),
       ),
     );
@@ -124,60 +166,30 @@ class Analyse {
   }
 
   close() {
-    this.closed = true;
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("keyup", this.onKeyUp);
-    this.stopEvents();
+    this.watcher.close();
     this.graph.stop();
     this.closeEditor?.();
     this.board?.destroy();
+    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   }
 
-  stepButtons() {
-    const { t } = this;
-    return h(
-      "div",
-      { class: "row steps" },
-      signButton(t("an.first"), "«", () => this.goto(0), { id: "step-first" }),
-      signButton(t("an.back"), "‹", () => this.goto(this.ply - 1), { id: "step-back" }),
-      signButton(t("an.forth"), "›", () => this.goto(this.ply + 1), { id: "step-forth" }),
-      signButton(t("an.last"), "»", () => this.goto(this.moves.length), { id: "step-last" }),
-      this.turn,
-    );
-  }
-
-  tools() {
-    /**
-     * @param {"play" | "edit" | "explore" | "reset"} id
-     * @param {() => void} act
-     * @param {string} [kind]
-     */
-    const button = (id, act, kind) =>
-      h("button", { type: "button", id, class: kind, onclick: () => act() }, this.t(`an.${id}`));
-    return h(
-      "div",
-      { class: "row controls" },
-      button("play", () => this.playFromHere(), "main"),
-      button("edit", () => this.edit()),
-      button("explore", () => this.explore()),
-      button("reset", () => this.load(this.rules, [])),
-    );
-  }
-
-  gameField() {
-    const field = h("input", {
-      type: "text",
-      list: "games",
-      id: "game",
-      value: presetName(this.rules.text) ?? this.rules.text,
-      spellcheck: "false",
-      onchange: () => {
-        const rules = parseGame(field.value.trim());
-        if (rules) this.load(rules, []);
-        else notify(this.t("an.game.bad"), "bad");
-      },
+  makeControls() {
+    return createControls({
+      study: () => this.study,
+      goto: (ply) => this.goto(ply),
+      play: () => this.elsewhere("play"),
+      edit: () => this.edit(),
+      explore: () => this.elsewhere("understand"),
+      reset: () => this.load(new Study(this.rules)),
     });
-    return field;
+  }
+
+  makeGameButton() {
+    const choose = (/** @type {Page.Rules} */ rules) => this.load(new Study(rules));
+    const onclick = () => openBoardChoice({ game: this.rules.text, choose });
+    return h("button", { type: "button", id: "game", class: "game-button", title: this.t("st.board"), onclick });
   }
 
   makeBoard() {
@@ -185,7 +197,8 @@ class Analyse {
     this.board = createBoard(this.boardBox, {
       game: this.rules,
       band: true,
-      reserve: 330,
+      reserve: boardReserve,
+      arrows: (walking) => walking,
       onMove: (move) => this.tryMove(move),
       onHover: (move) => this.showLine(move === null ? null : this.candidate(move)),
     });
@@ -193,125 +206,139 @@ class Analyse {
 
   // ---- the position
 
-  get shown() {
-    return replay(this.rules, this.moves.slice(0, this.ply));
+  get rules() {
+    return this.study.rules;
   }
 
-  /** @returns {Page.Side} */
-  get side() {
-    return this.ply % 2 === 0 ? "x" : "o";
-  }
-
-  /** @returns {import("./graph.js").Line} */
-  line() {
-    const { rules, moves, ply, first } = this;
-    return { rules, moves, ply, first };
-  }
-
-  movesText(count = this.moves.length) {
-    return formatMoves(this.rules, this.moves.slice(0, count));
+  /** More moves than the server follows. */
+  get many() {
+    const { drop, width, height } = this.rules;
+    return (drop ? width : width * height) > FEW_MOVES;
   }
 
   /** @param {Page.Side} side */
   who(side) {
-    return colourName(this.rules, (side === "x" ? 0 : 1) ^ this.first);
+    return colourName(this.rules, (side === "x" ? 0 : 1) ^ this.study.first);
   }
 
   /**
-   * Another game or another line: the whole view follows.
-   * @param {Page.Rules} rules
-   * @param {number[]} moves
+   * Another game or another study: the whole view follows.
+   * @param {Study} study
    */
-  load(rules, moves) {
-    const other = rules.text !== this.rules.text;
-    [this.rules, this.moves, this.ply] = [rules, moves, moves.length];
-    this.field.value = presetName(rules.text) ?? rules.text;
+  load(study) {
+    const other = study.rules.text !== this.rules.text;
+    this.study = study;
+    this.id = freshId();
+    this.leaveRetry();
     this.closeEditor?.();
     if (other || !this.board) this.makeBoard();
     this.changed();
   }
 
+  /** @param {import("./reading.js").Read} read */
+  take({ rules, root, at, first }) {
+    const study = new Study(rules, root, first);
+    study.follow(at);
+    this.load(study);
+  }
+
   /**
-   * The person tries a move: the line goes on from here, the rest of the game is kept if it is the same move.
+   * A board that came as text: the server finds moves that make it.
+   * @param {import("./reading.js").Drawn} drawn
+   */
+  async arrange({ rules, rows }) {
+    try {
+      const { moves } = await this.api.post("/api/arrange", { game: rules.text, board: rows });
+      this.arranged(moves);
+    } catch (error) {
+      notifyError(error);
+    }
+  }
+
+  /** @param {string} text */
+  arranged(text) {
+    const study = new Study(this.rules, makeTree(parseMoves(this.rules, text) ?? []), this.study.first);
+    study.end();
+    this.load(study);
+  }
+
+  /**
+   * The person tries a move: another than the line's is a variation beside it.
    * @param {number | null} move
    */
   tryMove(move) {
-    const shown = this.shown;
-    if (move === null || outcome(this.rules, shown) !== "playing") return;
-    if (landing(this.rules, shown.cells, move) === null) return;
-    if (this.moves[this.ply] !== move) this.moves = [...this.moves.slice(0, this.ply), move];
-    announce(`${this.who(this.side)}: ${formatMove(this.rules, move)}`);
-    this.ply += 1;
-    this.changed();
+    if (this.retry) return void (move !== null && this.retry.answer(move));
+    const who = this.who(this.study.side);
+    if (!this.study.play(move)) return undefined;
+    announce(`${who}: ${formatMove(this.rules, move ?? 0)}`);
+    return this.changed();
   }
 
   /** @param {number} ply */
   goto(ply) {
-    const there = clamp(ply, this.moves.length);
-    if (there === this.ply) return;
-    this.ply = there;
+    if (this.study.goto(ply)) this.changed();
+  }
+
+  /** @param {number[]} moves */
+  go(moves) {
+    this.study.follow(moves);
     this.changed();
   }
 
-  /** The address follows the position, so that a reload and a copied link show the same. */
+  /**
+   * The variation above or below, where the person stands at a choice.
+   * @param {1 | -1} way
+   */
+  aside(way) {
+    this.study.node = sibling(this.study.node, way);
+    this.changed();
+  }
+
+  /** The address follows the study, so that a reload and a copied link show the same. */
+  remember() {
+    this.navigate("analyse", addressOf(this.study), { quietly: true });
+    keep(this.id, this.study);
+  }
+
   changed() {
-    const place = {
-      game: this.rules.text,
-      moves: this.movesText(),
-      ply: this.ply === this.moves.length ? null : this.ply,
-      first: this.first || null,
-    };
-    this.navigate("analyse", place, { quietly: true });
+    const { study } = this;
+    this.remember();
     this.preview = null;
-    this.answer = null;
-    this.listen();
+    this.stale = true;
+    this.look();
     this.draw();
-    this.graph.draw(this.line());
+    this.list.draw(study);
+    this.graph.draw(study);
   }
 
   // ---- analysis
 
-  listen() {
-    this.stopEvents();
-    this.heard = false;
-    if (outcome(this.rules, this.shown) !== "playing") return;
-    const query = { game: this.rules.text, moves: this.movesText(this.ply) };
-    this.stopEvents = this.api.events(
-      "/api/analysis/events",
-      { ...query, time_ms: THINK_MS },
-      { analysis: (answer) => this.learn(answer), failed: (refusal) => this.refuse(refusalWords(refusal)) },
-      { once: true, state: (up) => up || this.heard || this.explain(query) },
-    );
+  /** What is known of the position is told at once, and better and better from then on. */
+  look() {
+    const { study, lines } = this;
+    const question = { game: this.rules.text, moves: study.pathText, lines };
+    this.watcher.look(study.outcome === "playing" ? question : null);
   }
 
   /** @param {Api.Analysis} answer */
   learn(answer) {
-    this.heard = true;
-    this.answer = answer;
+    [this.answer, this.stale] = [answer, false];
     this.draw();
   }
 
-  /**
-   * A stream cannot say why it was refused; the plain question can.
-   * @param {{ game: string, moves: string }} query
-   */
-  async explain(query) {
-    try {
-      const answer = await this.api.get("/api/analysis", { ...query, time_ms: EXPLAIN_MS });
-      this.learn({ ...answer, final: true });
-    } catch (error) {
-      this.refuse(sentence(error));
-    }
-  }
-
-  /** @param {string} words */
-  refuse(words) {
-    this.heard = true;
-    if (!this.closed) this.best.say(words);
+  /** @param {import("./graph.js").Review} review */
+  takeReview(review) {
+    const nodes = this.study.nodesOf(review.moves);
+    if (!nodes) return;
+    const [{ ply: start }] = review.rows;
+    marks(review.rows).forEach((mark, index) => (nodes[start + index].judged = mark));
+    this.list.draw(this.study);
+    this.graph.draw(this.study);
   }
 
   /** @param {number} move */
   candidate(move) {
+    if (this.stale) return null;
     return this.candidates.find((candidate) => parseMove(this.rules, candidate.move) === move) ?? null;
   }
 
@@ -319,78 +346,100 @@ class Analyse {
     return this.answer?.candidates ?? [];
   }
 
+  // ---- retrying
+
+  /**
+   * @param {import("./graph.js").Review} review
+   * @param {number} side
+   */
+  startRetry({ moves, rows }, side) {
+    const { rules, study, api } = this;
+    this.retry = new Retry(
+      { rules, moves, first: study.first, side, rows },
+      {
+        api,
+        show: (there) => this.go(there),
+        point: (move, good) => this.point(move, good),
+        done: () => this.leaveRetry(),
+      },
+    );
+    show(this.retryBox, this.retry.box);
+    this.root.classList.add("retrying");
+    this.retry.ask();
+    this.board?.focus();
+  }
+
+  leaveRetry() {
+    if (!this.retry) return;
+    this.retry = null;
+    this.tried = [];
+    show(this.retryBox);
+    this.root.classList.remove("retrying");
+    this.draw();
+  }
+
+  /**
+   * @param {number | null} move
+   * @param {boolean} good
+   */
+  point(move, good) {
+    const cell = move === null ? null : landing(this.rules, this.study.shown.cells, move);
+    const mark = good ? /** @type {const} */ ("ring") : /** @type {const} */ ("cross");
+    this.tried = cell === null ? [] : [{ cell, shape: mark, tone: good ? "good" : "bad" }];
+    this.draw();
+  }
+
   // ---- drawing
 
   get visible() {
-    return this.mode === "always" || this.peeking;
+    return !this.retry && (this.mode === "always" || this.peeking);
   }
 
   draw() {
-    const { rules, first, side, answer, mode, visible, shown } = this;
-    const state = outcome(rules, shown);
+    if (this.closeEditor) return;
+    const { rules, study, answer, stale, many, mode, visible } = this;
+    const { shown, outcome, first, side } = study;
+    this.boardBox.classList.toggle("stale", stale);
     this.board?.update({
       cells: shown.cells,
       last: shown.last,
       lines: winningLines(rules, shown.cells, shown.last),
       first,
-      ghost: state === "playing" ? (this.ply % 2) + 1 : 0,
-      overlay: visible ? this.overlay() : [],
-      marks: this.lineMarks(shown),
+      ghost: outcome === "playing" ? (study.ply % 2) + 1 : 0,
+      overlay: visible && outcome === "playing" ? this.overlay(shown) : [],
+      marks: this.boardMarks(shown),
     });
-    this.drawTurn(state);
-    this.best.draw({ outcome: state, answer, mode, visible });
-    this.bar.draw({ rules, first, side, outcome: state, value: answer?.value, visible });
+    show(this.gameButton, miniBoard(rules, study.path, first), gameName(rules.text));
+    this.controls.draw();
+    this.best.draw({ outcome, answer, stale, many, mode, visible });
+    this.bar.draw({ rules, first, side, outcome, answer: stale ? null : answer, visible });
   }
 
-  /** The values of the moves, the best marked unless all are worth the same. */
-  overlay() {
-    const { candidates } = this;
-    const best = candidates.filter((candidate) => sameValue(candidate.value, candidates[0].value));
-    const choice = best.length < candidates.length;
-    return candidates.flatMap((candidate, rank) => {
-      const move = parseMove(this.rules, candidate.move);
-      const emphasis = { best: choice && best.includes(candidate), minor: rank >= LOUD_MOVES };
-      return move === null ? [] : [chip(move, candidate.value, emphasis)];
-    });
+  /** @param {Page.Replayed} shown */
+  overlay(shown) {
+    // Numbers of a line and values on the cells would be hard to tell apart.
+    if (!this.rules.drop && this.many && this.forced.length > 1) return [];
+    return valueChips(this.rules, shown.cells, this.candidates);
   }
 
-  /** @param {Page.Outcome} state */
-  drawTurn(state) {
-    show(
-      this.turn,
-      state === "playing" && [
-        stoneIcon(this.rules, (this.ply % 2) + 1, (this.ply % 2) ^ this.first),
-        this.t("play.turn", { who: this.who(this.side) }),
-        ` · ${this.ply}/${this.moves.length}`,
-      ],
-    );
+  get forced() {
+    return forcedLine(this.stale ? null : this.answer);
   }
 
   /**
-   * The expected line as numbered see-through stones.
+   * The line pointed at, or a win by force; in a retry the move that was tried.
    * @param {Page.Replayed} shown
    */
-  lineMarks(shown) {
-    if (!this.preview || !this.visible) return [];
-    const cells = Uint8Array.from(shown.cells);
-    /** @type {Page.Mark[]} */
-    const marks = [];
-    for (const text of this.preview.pv.slice(0, LINE_MOVES)) {
-      const move = parseMove(this.rules, text);
-      const cell = move === null ? null : landing(this.rules, cells, move);
-      if (cell === null) break;
-      const side = ((this.ply + marks.length) % 2) + 1;
-      cells[cell] = side;
-      marks.push({ cell, shape: "stone", side, text: marks.length + 1 });
-    }
-    return marks;
+  boardMarks(shown) {
+    if (!this.visible) return this.tried;
+    return lineMarks(this.rules, shown, this.preview ? previewLine(this.preview) : this.forced);
   }
 
   /** @param {Api.Candidate | null} candidate */
   showLine(candidate) {
-    if (this.preview === candidate) return;
+    if (this.preview === candidate || this.closeEditor) return;
     this.preview = candidate;
-    this.board?.update({ marks: this.lineMarks(this.shown) });
+    this.board?.update({ marks: this.boardMarks(this.study.shown) });
   }
 
   // ---- what the person does
@@ -402,6 +451,13 @@ class Analyse {
     this.draw();
   }
 
+  /** @param {number} lines */
+  setLines(lines) {
+    this.lines = lines;
+    localStorage.setItem(LINES, String(lines));
+    this.look();
+  }
+
   /** @param {boolean} on */
   peek(on) {
     if (this.peeking === on) return;
@@ -411,68 +467,65 @@ class Analyse {
 
   edit() {
     if (this.closeEditor) return;
-    this.stopEvents();
+    this.leaveRetry();
+    this.watcher.look(null);
     this.board?.destroy();
     this.board = null;
+    this.editing(true);
     const close = openEditor(this.boardBox, {
       api: this.api,
       rules: this.rules,
-      cells: this.shown.cells,
-      first: this.first,
-      done: (moves) => this.load(this.rules, parseMoves(this.rules, moves) ?? []),
-      cancel: () => this.load(this.rules, this.moves),
+      cells: this.study.shown.cells,
+      first: this.study.first,
+      reserve: boardReserve,
+      done: (moves) => this.arranged(moves),
+      cancel: () => this.endEditing(),
     });
     this.closeEditor = () => {
       close();
       this.closeEditor = null;
+      this.editing(false);
     };
   }
 
-  playFromHere() {
-    this.navigate("play", { game: this.rules.text, moves: this.movesText(this.ply) });
+  endEditing() {
+    this.closeEditor?.();
+    this.makeBoard();
+    this.changed();
   }
 
-  explore() {
-    this.navigate("understand", { game: this.rules.text, moves: this.movesText(this.ply) });
+  /**
+   * While stones are placed nothing is known, and nothing of before is shown.
+   * @param {boolean} on
+   */
+  editing(on) {
+    this.root.classList.toggle("editing", on);
+    this.bar.verdict.classList.remove("stale");
+    this.bar.verdict.textContent = on ? this.t("st.editing") : "";
+    this.gameButton.disabled = on;
+  }
+
+  /** @param {"play" | "understand"} place */
+  elsewhere(place) {
+    this.navigate(place, { game: this.rules.text, moves: this.study.pathText });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    // In a group of choices the arrows choose.
+    if (event.target instanceof Element && event.target.closest("input") && event.key.startsWith("Arrow")) return;
+    if (this.closeEditor) return;
+    const { study } = this;
     actOnKey(event, {
-      "[": () => this.goto(this.ply - 1),
-      "]": () => this.goto(this.ply + 1),
-      u: () => this.goto(this.ply - 1),
-      r: () => this.goto(this.ply + 1),
-      Home: () => this.goto(0),
-      End: () => this.goto(this.moves.length),
+      ...stepKeys((ply) => this.goto(ply), study.ply, study.moves.length),
+      ArrowUp: () => this.aside(-1),
+      ArrowDown: () => this.aside(1),
+      u: () => this.goto(study.ply - 1),
+      r: () => this.goto(study.ply + 1),
       v: () => this.peek(true),
       e: () => this.edit(),
     });
   }
 }
 
-const gameList = () =>
-  h(
-    "datalist",
-    { id: "games" },
-    presets().map((name) => h("option", { value: name })),
-  );
-
-/**
- * @param {number} ply
- * @param {number} most
- */
-const clamp = (ply, most) => Math.min(Math.max(Number.isFinite(ply) ? ply : most, 0), most);
-
-/**
- * The moves up to the first that cannot be played.
- * @param {Page.Rules} rules
- * @param {number[]} moves
- */
-function playable(rules, moves) {
-  const order = replay(rules, moves).order;
-  for (let count = 1; count <= order.length; count++) {
-    if (outcome(rules, replay(rules, moves.slice(0, count))) !== "playing") return moves.slice(0, count);
-  }
-  return moves.slice(0, order.length);
-}
+const boardReserve = () => (window.innerHeight < LOW ? LOW_RESERVE : RESERVE);

@@ -1,10 +1,11 @@
-// Who stands better, as a bar and in words. It keeps its last value until a new one is known: it moves, it never blinks.
+// Who stands better, as a bar and in words. It keeps its last value, dimmed, until a new one is known: it moves, it never
+// blinks.
 
 import { h } from "../dom.js";
 import { material } from "../game.js";
 import { t } from "../i18n.js";
 import { colourName } from "../names.js";
-import { forX, height } from "../values.js";
+import { chanceForX, forX, height, percent, words } from "../values.js";
 
 /**
  * What the bar is about: whose turn it is, what is known of the position, and whether that may be seen.
@@ -13,7 +14,7 @@ import { forX, height } from "../values.js";
  * @property {Page.Seat} first
  * @property {Page.Side} side
  * @property {Page.Outcome} outcome
- * @property {Api.Value | undefined} value
+ * @property {Pick<Api.Analysis, "value" | "chance"> | null} answer
  * @property {boolean} visible
  */
 
@@ -28,10 +29,13 @@ export function createBar() {
     box.dataset.first = String(standing.first);
     box.dataset.wood = String(material(standing.rules) === "wood");
     const value = valueForX(standing);
+    [box, verdict].forEach((part) => part.classList.toggle("stale", !value));
     if (!value) return;
-    share.style.width = `${50 + height(value) * 50}%`;
-    verdict.textContent = standing.visible ? inWords(standing, value) : "";
-    box.setAttribute("aria-label", standing.visible ? inWords(standing, value) : t("an.hidden"));
+    const chance = chanceForX(standing.answer?.chance, standing.side);
+    share.style.width = `${50 + height(value, chance) * 50}%`;
+    const said = standing.visible ? inWords(standing, value) : "";
+    if (verdict.textContent !== said) verdict.textContent = said;
+    box.setAttribute("aria-label", said || t("an.hidden"));
   }
 
   return { box, verdict, draw };
@@ -41,7 +45,8 @@ export function createBar() {
  * @param {Standing} standing
  * @returns {Api.Value | null}
  */
-function valueForX({ outcome, side, value }) {
+function valueForX({ outcome, side, answer }) {
+  const value = answer?.value;
   if (outcome === "drawn") return { kind: "draw", plies: null, estimate: null };
   if (outcome === "won") return { kind: side === "x" ? "loss" : "win", plies: 0, estimate: null };
   return value && value.kind !== "unknown" ? forX(value, side) : null;
@@ -51,12 +56,15 @@ function valueForX({ outcome, side, value }) {
  * @param {Standing} standing
  * @param {Api.Value} value
  */
-function inWords({ rules, first }, value) {
+function inWords({ rules, first, side, answer }, value) {
   if (value.kind === "draw") return t("value.draw");
   if (value.kind === "estimate") {
-    const estimate = value.estimate ?? 0;
-    const who = colourName(rules, first);
-    return t("an.bar.estimate", { who, sign: estimate < 0 ? "−" : "+", value: Math.abs(estimate) });
+    const chance = chanceForX(answer?.chance, side);
+    const worse = chance !== null && chance < 50;
+    const who = colourName(rules, worse ? 1 - first : first);
+    const estimate = words({ ...value, estimate: (worse ? -1 : 1) * (value.estimate ?? 0) });
+    if (chance === null) return t("an.bar.estimate", { who, estimate });
+    return t("an.bar.chance", { who, chance: percent(worse ? 100 - chance : chance), estimate });
   }
   const who = colourName(rules, value.kind === "win" ? first : 1 - first);
   return t(value.plies === 0 ? "an.bar.won" : "an.bar.win", { who, plies: value.plies });

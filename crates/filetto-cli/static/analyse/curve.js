@@ -2,14 +2,14 @@
 
 import { s } from "../dom.js";
 import { t } from "../i18n.js";
-import { forX, height } from "../values.js";
+import { chanceForX, forX, height } from "../values.js";
 
 const [WIDTH, HEIGHT, EDGE] = [380, 120, 14];
 
 /**
  * @param {Api.Reviewed[]} rows
- * @param {{ ply: number, plies: number, who: string, goto: (ply: number) => void }} shown the ply looked at, how many
- *   there are, and whose side the values are for
+ * @param {{ ply: number | null, plies: number, who: string, goto: (ply: number) => void }} shown the ply looked at (null
+ *   beside this line), how many there are, and whose side the values are for
  */
 export function curve(rows, { ply, plies, who, goto }) {
   const x = (/** @type {number} */ at) => EDGE + (at * (WIDTH - 2 * EDGE)) / Math.max(plies, 1);
@@ -24,7 +24,7 @@ export function curve(rows, { ply, plies, who, goto }) {
       onclick: (event) => goto(Math.round(shareAt(event, svg) * plies)),
     },
     s("line", { class: "zero", x1: EDGE, x2: WIDTH - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-    s("line", { class: "here", x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }),
+    ply !== null && s("line", { class: "here", x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }),
     s("path", { class: "curve", d: line }),
     rows.filter((row) => row.blunder).map((row) => sign(row, x(row.ply + 1), y(afterIt(rows, row)))),
   );
@@ -32,8 +32,10 @@ export function curve(rows, { ply, plies, who, goto }) {
 }
 
 /** @param {Api.Reviewed} row */
-function y(row) {
-  return HEIGHT / 2 - height(forX(row.value, row.ply % 2 === 0 ? "x" : "o")) * (HEIGHT / 2 - EDGE);
+function y({ ply, value, analysis }) {
+  const side = ply % 2 === 0 ? "x" : "o";
+  const up = height(forX(value, side), chanceForX(analysis?.chance, side));
+  return HEIGHT / 2 - up * (HEIGHT / 2 - EDGE);
 }
 
 /**

@@ -1,7 +1,9 @@
-// The position editor: stones placed and removed freely; the server finds an order of moves that makes it.
+// The position editor: stones placed and removed freely, falling where they fall in the game; the server finds an order of
+// moves that makes the position.
 
 import { createBoard } from "../board.js";
 import { h, notify, sentence, show } from "../dom.js";
+import { landing } from "../game.js";
 import { t } from "../i18n.js";
 import { colourName } from "../names.js";
 import { segments } from "../segments.js";
@@ -14,42 +16,41 @@ import { segments } from "../segments.js";
  * @param {Page.Rules} needs.rules
  * @param {Uint8Array} needs.cells
  * @param {Page.Seat} needs.first
+ * @param {Page.BoardOptions["reserve"]} needs.reserve
  * @param {(moves: string) => void} needs.done
  * @param {() => void} needs.cancel
  */
-export function openEditor(box, { api, rules, cells, first, done, cancel }) {
+export function openEditor(box, { api, rules, cells, first, reserve, done, cancel }) {
   const stones = Uint8Array.from(cells);
   let brush = 1;
   const warning = h("p", { class: "warning", role: "alert" });
+  const state = h("p", { class: "small", id: "edit-state", role: "status" });
   const board = createBoard(box, {
     game: rules,
     cellCursor: true,
-    reserve: 330,
-    onMove: (_, cell) => paint(cell),
+    reserve,
+    onMove: (_, cell) => {
+      if (cell === null) return;
+      editCell(rules, stones, cell, brush);
+      draw();
+    },
   });
   const brushes = brushField(rules, first, (stone) => (brush = stone));
-  const buttons = h(
+  const tools = h(
     "div",
-    { class: "row" },
-    h("button", { type: "button", class: "main", id: "edit-done", onclick: finish }, t("an.edit.done")),
-    h("button", { type: "button", id: "edit-clear", onclick: clear }, t("an.edit.clear")),
-    h("button", { type: "button", id: "edit-cancel", onclick: () => cancel() }, t("an.edit.cancel")),
+    { class: "card stack", id: "editor" },
+    h("p", { class: "soft small" }, t(rules.drop ? "st.edit.drop" : "an.edit.help")),
+    brushes,
+    state,
+    warning,
+    buttons({ finish, clear, cancel }),
   );
-  const help = h("p", { class: "soft small" }, t("an.edit.help"));
-  const tools = h("div", { class: "card stack", id: "editor" }, help, brushes, warning, buttons);
   box.append(tools);
-  draw();
 
   function draw() {
-    board.update({ cells: Uint8Array.from(stones), last: null, lines: [], first, ghost: 0 });
+    board.update({ cells: Uint8Array.from(stones), last: null, lines: [], first, overlay: [], marks: [], ghost: 0 });
     warning.textContent = "";
-  }
-
-  /** @param {number | null} cell */
-  function paint(cell) {
-    if (cell === null) return;
-    stones[cell] = stones[cell] === brush ? 0 : brush;
-    draw();
+    state.textContent = unbalanced(rules, stones, first) ?? balanceWords(rules, stones, first);
   }
 
   function clear() {
@@ -58,6 +59,8 @@ export function openEditor(box, { api, rules, cells, first, done, cancel }) {
   }
 
   async function finish() {
+    const wrong = unbalanced(rules, stones, first);
+    if (wrong) return void (warning.textContent = wrong);
     try {
       const { moves } = await api.post("/api/arrange", { game: rules.text, board: boardRows(rules, stones) });
       done(moves);
@@ -65,13 +68,78 @@ export function openEditor(box, { api, rules, cells, first, done, cancel }) {
       warning.textContent = sentence(error);
       if (!warning.isConnected) notify(sentence(error), "bad");
     }
+    return undefined;
   }
 
+  draw();
   return () => {
     board.destroy();
     tools.remove();
     show(box);
   };
+}
+
+/** @param {{ finish: () => void, clear: () => void, cancel: () => void }} acts */
+function buttons({ finish, clear, cancel }) {
+  return h(
+    "div",
+    { class: "row" },
+    h("button", { type: "button", class: "main", id: "edit-done", onclick: finish }, t("an.edit.done")),
+    h("button", { type: "button", id: "edit-clear", onclick: clear }, t("an.edit.clear")),
+    h("button", { type: "button", id: "edit-cancel", onclick: () => cancel() }, t("an.edit.cancel")),
+  );
+}
+
+/**
+ * A click on a cell. Where stones fall, one falls into its column; a stone that is clicked, or any with the brush that
+ * removes, takes the top one out. Elsewhere the cell itself changes.
+ * @param {Page.Rules} rules
+ * @param {Uint8Array} stones
+ * @param {number} cell
+ * @param {Page.Stone} brush
+ */
+export function editCell(rules, stones, cell, brush) {
+  if (!rules.drop) {
+    stones[cell] = stones[cell] === brush ? 0 : brush;
+    return;
+  }
+  const column = cell % rules.width;
+  const free = landing(rules, stones, column);
+  if (!stones[cell] && brush && free !== null) {
+    stones[free] = brush;
+    return;
+  }
+  const top = (free ?? stones.length + column) - rules.width;
+  if (top >= 0) stones[top] = 0;
+}
+
+/**
+ * @param {Uint8Array} stones
+ * @param {Page.Stone} side
+ */
+const count = (stones, side) => stones.reduce((sum, stone) => sum + Number(stone === side), 0);
+
+/**
+ * What is wrong with the numbers of stones, in the colours of the board; null if they can be.
+ * @param {Page.Rules} rules
+ * @param {Uint8Array} stones
+ * @param {Page.Seat} first
+ */
+function unbalanced(rules, stones, first) {
+  const [x, o] = [count(stones, 1), count(stones, 2)];
+  if (x === o || x === o + 1) return null;
+  return t("st.edit.unbalanced", { one: colourName(rules, first), other: colourName(rules, 1 - first), x, o });
+}
+
+/**
+ * @param {Page.Rules} rules
+ * @param {Uint8Array} stones
+ * @param {Page.Seat} first
+ */
+function balanceWords(rules, stones, first) {
+  const [x, o] = [count(stones, 1), count(stones, 2)];
+  const [one, other] = [colourName(rules, first), colourName(rules, 1 - first)];
+  return t("st.edit.balance", { one, other, x, o, next: x === o ? one : other });
 }
 
 /**
@@ -83,8 +151,8 @@ export function openEditor(box, { api, rules, cells, first, done, cancel }) {
 function brushField(rules, first, choose) {
   /** @type {[string, string][]} */
   const stones = [
-    ["1", `X · ${colourName(rules, first)}`],
-    ["2", `O · ${colourName(rules, 1 - first)}`],
+    ["1", colourName(rules, first)],
+    ["2", colourName(rules, 1 - first)],
     ["0", t("an.edit.none")],
   ];
   return segments("brush", t("an.edit.stone"), stones, "1", (value) => choose(Number(value)));

@@ -1,98 +1,159 @@
-// The review of a game: its curve to click on and a list of its mistakes to read.
+// The review of a game: its curve to click on, its mistakes to read and to retry, how well each side played.
 
 import { h, show } from "../dom.js";
 import { formatMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { colourName } from "../names.js";
 import { refusalWords } from "../refusals.js";
+import { stoneIcon } from "../shapes.js";
+import { accuracies } from "./accuracy.js";
 import { curve } from "./curve.js";
+import { mistakesOf } from "./retry.js";
+import { queuedWords } from "./status.js";
 
 /**
- * A line of moves and where in it the person is.
- * @typedef {{ rules: Page.Rules, moves: number[], ply: number, first: Page.Seat }} Line
+ * @typedef {import("./study.js").Study} Study
+ * @typedef {{ moves: number[], rows: Api.Reviewed[] }} Review what was found of each position of a line
+ */
+
+/**
+ * What a review tells the view and asks of it.
+ * @typedef {object} Ears
+ * @property {(moves: number[]) => void} goto
+ * @property {(analysis: Api.Analysis) => void} learn hears what was found of each position
+ * @property {(review: Review) => void} reviewed hears the rows as they come
+ * @property {(review: Review, side: number) => void} retry
  */
 
 /**
  * @param {Api.Client["events"]} events
- * @param {(ply: number) => void} goto
+ * @param {Ears} ears
  */
-export function createGraph(events, goto) {
+export function createGraph(events, ears) {
   const picture = h("div", { class: "graph" });
-  const said = h("p", { class: "soft small" });
+  const said = h("p", { class: "soft small", id: "review-said" }, t("st.review.none"));
+  const score = h("div", { class: "accuracy", id: "accuracy" });
   const list = h("ul", { class: "blunders" });
   const run = h("button", { type: "button", id: "review", onclick: () => start() }, t("an.graph.run"));
   const head = h("div", { class: "row spread" }, h("h2", {}, t("an.graph")), run);
-  const box = h("section", { class: "card" }, head, picture, said, list);
-  /** @type {Line | null} */
-  let line = null;
-  /** @type {Api.Reviewed[]} */
-  let rows = [];
-  /**
-   * The moves the rows belong to.
-   * @type {string | null}
-   */
-  let reviewed = null;
+  const box = h("section", { class: "card" }, head, picture, said, score, list);
+  /** @type {Study | null} */
+  let study = null;
+  /** @type {Review | null} */
+  let review = null;
+  let busyNow = false;
   let stop = () => {};
 
   function start() {
     stop();
-    if (!line?.moves.length) return void (said.textContent = t("an.graph.none"));
-    const { rules, moves } = line;
-    [rows, reviewed] = [[], formatMoves(rules, moves)];
-    run.disabled = true;
-    said.textContent = busy(0, moves.length);
-    stop = ask({ game: rules.text, moves: reviewed }, moves.length);
+    if (!study?.moves.length) return void (said.textContent = t("an.graph.none"));
+    const { rules, moves } = study;
+    review = { moves, rows: [] };
+    run.disabled = busyNow = true;
+    said.textContent = busy(0, moves.length + 1);
+    stop = ask(events, review, { game: rules.text, moves: formatMoves(rules, moves) }, { hear, finish, said });
     return undefined;
   }
 
   /**
-   * @param {{ game: string, moves: string }} query
-   * @param {number} total
+   * @param {Review} asked
+   * @param {Api.Reviewed} row
    */
-  function ask(query, total) {
-    /** @type {string | null} */
-    let refused = null;
-    const finish = () => {
-      run.disabled = false;
-      said.textContent = refused ?? found(rows);
-    };
-    /** @param {Api.Reviewed} row */
-    const hear = (row) => {
-      rows.push(row);
-      said.textContent = row.ply === total ? found(rows) : busy(row.ply, total);
-      if (line) draw(line);
-    };
-    const failed = (/** @type {Api.Refusal} */ refusal) => void (refused = refusalWords(refusal));
-    const on = { review: hear, done: finish, failed };
-    return events("/api/review", query, on, { once: true, state: (up) => up || finish() });
+  function hear(asked, row) {
+    // The last position comes first.
+    asked.rows.unshift(row);
+    if (row.analysis) ears.learn(row.analysis);
+    said.textContent = row.ply === 0 ? found(asked.rows) : busy(asked.rows.length, asked.moves.length + 1);
+    ears.reviewed(asked);
+  }
+
+  /** @param {string} words */
+  function finish(words) {
+    run.disabled = busyNow = false;
+    said.textContent = words;
+    if (study) draw(study);
   }
 
   /**
-   * A review belongs to one game: another line of moves makes it history.
-   * @param {Line} now
+   * A review stays as long as the study has its line; the person may look at variations meanwhile.
+   * @param {Study} now
    */
   function draw(now) {
-    line = now;
-    const { rules, moves, ply, first } = now;
-    const current = reviewed !== null && formatMoves(rules, moves) === reviewed;
-    box.classList.toggle("stale", reviewed !== null && !current);
-    const seen = current ? rows : [];
-    const about = { ply, plies: moves.length, who: colourName(rules, first), goto };
-    show(picture, seen.length > 0 && curve(seen, about));
+    study = now;
+    const { rules, first } = now;
+    if (review && !now.nodesOf(review.moves)) forget();
+    const { moves, rows } = review ?? { moves: [], rows: [] };
+    const about = {
+      ply: now.placeIn(moves),
+      plies: moves.length,
+      who: colourName(rules, first),
+      goto: (/** @type {number} */ ply) => ears.goto(moves.slice(0, ply)),
+    };
+    show(picture, rows.length > 0 && curve(rows, about));
+    show(score, review && !busyNow && rows.length > 1 && summary(now, review, ears.retry));
     show(
       list,
-      seen.filter((row) => row.blunder).map((row) => entry(row, goto)),
+      rows.filter((row) => row.blunder).map((row) => entry(row, about.goto)),
     );
+  }
+
+  function forget() {
+    stop();
+    review = null;
+    run.disabled = busyNow = false;
+    said.textContent = t("st.review.none");
   }
 
   return { box, draw, start, stop: () => stop() };
 }
 
 /**
- * @param {number} ply
+ * @param {Api.Client["events"]} events
+ * @param {Review} asked
+ * @param {{ game: string, moves: string }} query
+ * @param {{ hear: (asked: Review, row: Api.Reviewed) => void, finish: (words: string) => void, said: Element }} told
+ */
+function ask(events, asked, query, { hear, finish, said }) {
+  /** @type {string | null} */
+  let refused = null;
+  const end = () => finish(refused ?? found(asked.rows));
+  const on = {
+    review: (/** @type {Api.Reviewed} */ row) => hear(asked, row),
+    done: end,
+    failed: (/** @type {Api.Refusal} */ refusal) => void (refused = refusalWords(refusal)),
+    queued: (/** @type {Api.Queued} */ now) => void (said.textContent = queuedWords(now.queued)),
+  };
+  return events("/api/review", query, on, { once: true, state: (up) => up || end() });
+}
+
+/**
+ * How well each side played, and a way to do it better.
+ * @param {Study} study
+ * @param {Review} review
+ * @param {Ears["retry"]} retry
+ */
+function summary({ rules, first }, review, retry) {
+  const side = (/** @type {number} */ index, /** @type {number | null} */ accuracy) => {
+    const who = colourName(rules, index ^ first);
+    const count = mistakesOf(review.rows, index).length;
+    const again = { type: "button", class: "small-button", "data-side": index, onclick: () => retry(review, index) };
+    return h(
+      "div",
+      { class: "side-score" },
+      h("span", {}, stoneIcon(rules, index + 1, index ^ first), who),
+      h("strong", {}, accuracy === null ? "–" : `${Math.round(accuracy)}\u00a0%`),
+      count > 0 && h("button", again, t("st.retry.open", { count })),
+    );
+  };
+  const help = h("details", {}, h("summary", {}, t("st.accuracy.how")), h("p", { class: "soft small" }, t("st.accuracy.help")));
+  return [h("h3", {}, t("st.accuracy")), accuracies(review.rows).map((accuracy, index) => side(index, accuracy)), help];
+}
+
+/**
+ * @param {number} done
  * @param {number} total
  */
-const busy = (ply, total) => t("an.graph.busy", { ply, total });
+const busy = (done, total) => t("an.graph.busy", { done, total });
 
 /** @param {Api.Reviewed[]} rows */
 function found(rows) {

@@ -3,10 +3,11 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
-const SPLASH_MS = 1100;
+const SPLASH_MS = 900;
 
 /** The name, once a session; it lets every click and key through. */
 export function splash() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   if (sessionStorage.getItem("filetto.splash")) return;
   sessionStorage.setItem("filetto.splash", "shown");
   const stones = h("span", { class: "splash-stones" }, h("i"), h("i"), h("i"), h("i"));
@@ -21,13 +22,13 @@ export function splash() {
 }
 
 /**
- * How the game ended, with two buttons: play again and stop.
- * @param {{ title: string, reason: string, next: string, again: () => void }} end
+ * How the game ended, with three buttons: review it, stop, play again.
+ * @param {{ title: string, reason: string, next: string, again: () => void, review: () => void }} end
  */
-export function openEnd({ title, reason, next, again }) {
+export function openEnd({ title, reason, next, again, review }) {
   document.querySelectorAll("dialog#end").forEach((open) => open.remove());
   /**
-   * @param {"stop" | "again"} key
+   * @param {"review" | "stop" | "again"} key
    * @param {string} kind
    * @param {() => void} act
    */
@@ -36,7 +37,7 @@ export function openEnd({ title, reason, next, again }) {
       dialog.close();
       act();
     };
-    return h("button", { type: "button", id: key, class: kind, onclick }, t(`play.${key}`));
+    return h("button", { type: "button", id: key === "review" ? "end-review" : key, class: kind, onclick }, t(`play.${key}`));
   };
   const againButton = button("again", "main", again);
   /** @type {HTMLDialogElement} */
@@ -49,6 +50,7 @@ export function openEnd({ title, reason, next, again }) {
     h(
       "div",
       { class: "row" },
+      button("review", "", review),
       button("stop", "", () => {}),
       againButton,
     ),
@@ -58,18 +60,20 @@ export function openEnd({ title, reason, next, again }) {
   againButton.focus();
 }
 
-/** @type {[string, "arrows" | "enter" | "digits" | "undo" | "hint" | "new" | "steps" | "pause" | "zoom" | "help"][]} */
+/** @type {[string, Page.Key][]} */
 const KEYS = [
-  ["← → ↑ ↓", "arrows"],
-  ["Enter", "enter"],
-  ["1–9", "digits"],
-  ["U R", "undo"],
-  ["H", "hint"],
-  ["N", "new"],
-  ["[ ]", "steps"],
-  ["P S", "pause"],
-  ["+ −", "zoom"],
-  ["?", "help"],
+  ["← → ↑ ↓", "play.keys.arrows"],
+  ["Enter", "play.keys.enter"],
+  ["1–9", "play.keys.digits"],
+  ["U R", "play.keys.undo"],
+  ["H", "play.keys.hint"],
+  ["N", "play.keys.new"],
+  ["[ ] ← → Home End", "play.keys.steps"],
+  ["Esc", "pl.keys.premove"],
+  ["G M", "pl.keys.now"],
+  ["P S", "play.keys.pause"],
+  ["+ −", "play.keys.zoom"],
+  ["?", "play.keys.help"],
 ];
 
 export function openKeys() {
@@ -83,7 +87,7 @@ export function openKeys() {
         { scope: "row" },
         keys.split(" ").map((key) => [h("kbd", {}, key), " "]),
       ),
-      h("td", {}, t(`play.keys.${name}`)),
+      h("td", {}, t(name)),
     );
   /** @type {HTMLDialogElement} */
   const dialog = h(

@@ -1,26 +1,29 @@
-// The new-game dialog: a board, two players with options made from the registry, who begins, time.
+// The new-game dialog: an opponent by face, a board by picture, who begins, a clock; the rest folded away. Its buttons
+// stay in sight at every size.
 
+import { createBoardChoice } from "../board_choice.js";
 import { h, show } from "../dom.js";
-import { gameOf, gameText, parseGame, presetName, presets } from "../game.js";
+import { gameOf } from "../game.js";
 import { t } from "../i18n.js";
-import { colourName, playerName } from "../names.js";
+import { colourName } from "../names.js";
 import { segments } from "../segments.js";
+import { BEGINS, firstOfAll } from "./begins.js";
+import { facesField, quickOpponents } from "./faces_field.js";
+import { opponentOf } from "./opponents.js";
 import { seatFields } from "./seat_fields.js";
-import { findPlayer, readSpec, writeSpec } from "./spec.js";
+import { isHuman } from "./seats.js";
+import { readSpec, writeSpec } from "./spec.js";
+import { clockField } from "./time_controls.js";
 
 /** Milliseconds for a program's move; null is as it likes. */
-const TIMES = [null, 100, 500, 1000, 2000, 5000, 10000, 30000];
-const CUSTOM = "custom";
-/** Opponents that one click is enough for: the programs of the documents and the strongest. */
-const QUICK = ["forsa4", "southpasadena", "thesis", "perfect", "engine"];
+const TIMES = [100, 500, 1000, 2000, 3000, 5000, 10000, 30000, null];
 
 /**
  * What is chosen so far.
  * @typedef {object} Draft
- * @property {Page.Size} size
- * @property {boolean} custom the size is typed in
  * @property {import("./spec.js").Choice[]} seats
- * @property {Page.Seat} first
+ * @property {Page.Begins} begins
+ * @property {Page.TimeControl | null} clock
  * @property {number | null} time_ms
  * @property {boolean} ponder
  */
@@ -30,110 +33,143 @@ const QUICK = ["forsa4", "southpasadena", "thesis", "perfect", "engine"];
  * @param {{ players: Api.Player[], config: Page.Config, start: (config: Page.Config) => void }} needs
  */
 export function openForm({ players, config, start }) {
-  const rules = gameOf(config.game);
   /** @type {Draft} */
   const draft = {
-    size: { ...rules },
-    custom: presetName(rules.text) === null,
     seats: config.seats.map((spec) => readSpec(players, spec)),
-    first: config.first,
+    begins: config.begins,
+    clock: config.clock,
     time_ms: config.time_ms,
     ponder: config.ponder ?? true,
   };
-  const fields = createFields(players, draft);
-  const begin = (/** @type {string[]} */ seats, /** @type {Page.Seat} */ first) => {
-    const game = gameText(draft.size);
-    if (!parseGame(game)) return;
+  const fields = createFields(players, draft, config.game);
+  const begin = (/** @type {string[]} */ seats, /** @type {Page.Begins} */ begins) => {
+    const game = fields.game();
+    if (!game) return;
     dialog.close();
-    const { time_ms, ponder } = draft;
-    start({ game, seats, first, time_ms, ponder });
+    const { time_ms, ponder, clock } = draft;
+    start({ game, seats, first: firstOfAll(begins), begins, clock, time_ms, ponder });
   };
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    begin(draft.seats.map(writeSpec), draft.first);
+    begin(draft.seats.map(writeSpec), draft.begins);
   };
-  const quick = quickOpponents(players, (opponent) => begin(["human", opponent], 0));
-  const buttons = h(
-    "div",
-    { class: "row" },
-    h("button", { type: "button", id: "cancel", onclick: () => dialog.close() }, t("form.cancel")),
-    h("button", { type: "submit", class: "main", id: "start" }, t("form.start")),
-  );
-  const title = h("h2", { id: "form-title" }, t("play.new"));
-  const form = h("form", { class: "stack", onsubmit: submit }, title, quick, fields, buttons);
-  /** @type {HTMLDialogElement} */
-  const dialog = h(
-    "dialog",
-    { class: "wide", id: "new-game", "aria-labelledby": "form-title", onclose: () => dialog.remove() },
-    form,
-  );
+  const quick = quickOpponents(players, (opponent) => begin(["human", opponent], "winner"));
+  const body = h("div", { class: "form-body stack", tabindex: -1 }, fields.faces, quick, fields.parts);
+  const dialog = formDialog(body, submit);
   document.body.append(dialog);
   dialog.showModal();
 }
 
 /**
- * One click starts a game on the chosen board: the person is red and begins.
- * @param {Api.Player[]} players
- * @param {(opponent: string) => void} challenge
+ * The dialog around the fields: a title, what scrolls, and buttons that never do.
+ * @param {HTMLElement} body
+ * @param {(event: SubmitEvent) => void} submit
  */
-function quickOpponents(players, challenge) {
-  const button = (/** @type {string} */ spec) =>
-    h("button", { type: "button", id: `quick-${spec}`, onclick: () => challenge(spec) }, playerName(spec, 1));
-  const known = QUICK.filter((spec) => findPlayer(players, spec));
-  return h(
+function formDialog(body, submit) {
+  const title = h("h2", { id: "form-title" }, t("play.new"));
+  const buttons = h(
     "div",
-    { class: "row", role: "group", "aria-label": t("form.quick") },
-    h("span", { class: "soft" }, t("form.quick")),
-    known.map(button),
+    { class: "row form-foot" },
+    h("button", { type: "button", id: "cancel", onclick: () => dialog.close() }, t("form.cancel")),
+    h("button", { type: "submit", class: "main", id: "start" }, t("form.start")),
   );
+  const form = h("form", { onsubmit: submit }, title, body, buttons);
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    { class: "wide sheet", id: "new-game", "aria-labelledby": "form-title", onclose: () => dialog.remove() },
+    form,
+  );
+  return dialog;
 }
 
 /**
- * Everything that can be chosen, in order; what depends on the board is drawn again when it changes.
+ * Everything that can be chosen, in order; what depends on the board or the players is drawn again when they change.
  * @param {Api.Player[]} players
  * @param {Draft} draft
+ * @param {string} game
  */
-function createFields(players, draft) {
-  const warning = h("p", { class: "warning", role: "alert" });
-  const [sizeBox, seatBoxes, beginBox] = [h("div"), h("div", { class: "seats" }), h("div")];
+function createFields(players, draft, game) {
+  let rules = gameOf(game);
+  const beginBox = h("div");
+  const faces = facesField(players, (spec) => {
+    draft.seats = ["human", spec].map((each) => readSpec(players, each));
+    draw();
+    advanced.draw();
+  });
+  const board = createBoardChoice({
+    game,
+    change: (chosen) => {
+      rules = chosen ?? rules;
+      draw();
+      advanced.draw();
+    },
+  });
+  const advanced = advancedFields(players, draft, () => rules, draw);
 
+  /** What is not typed into: fields that are keep their focus. */
   function draw() {
-    show(sizeBox, draft.custom && sizeFields(draft.size, draw));
-    show(
-      seatBoxes,
-      draft.seats.map((choice, seat) => seatFields(players, choice, seat, colourName(draft.size, seat))),
-    );
-    show(beginBox, beginField(draft));
-    warning.textContent = parseGame(gameText(draft.size)) ? "" : t("form.bad");
+    const [mine, other] = draft.seats.map(writeSpec);
+    faces.draw(isHuman(mine) ? other : mine, rules);
+    show(beginBox, beginField(draft, rules));
   }
 
   draw();
-  return [gameField(draft, draw), sizeBox, warning, seatBoxes, beginBox, timeField(draft), ponderField(draft)];
+  const clock = clockField(draft.clock, (chosen) => (draft.clock = chosen));
+  const time = details(t("pl.more"), h("div", { class: "stack" }, timeField(draft), ponderField(draft)));
+  return {
+    faces: faces.box,
+    parts: [boardField(board.box), beginBox, clock, time, advanced.box],
+    game: () => board.rules()?.text ?? null,
+  };
+}
+
+/** @param {HTMLElement} box */
+const boardField = (box) => h("fieldset", { class: "plain" }, h("legend", {}, t("form.game")), box);
+
+/**
+ * @param {string} title
+ * @param {Page.Child} inside
+ * @param {Page.Attributes} [more]
+ */
+const details = (title, inside, more) => h("details", { ...more }, h("summary", {}, title), inside);
+
+/**
+ * Both seats with every program and option; open where the opponent is none of those with a face.
+ * @param {Api.Player[]} players
+ * @param {Draft} draft
+ * @param {() => Page.Size} rules
+ * @param {() => void} changed
+ */
+function advancedFields(players, draft, rules, changed) {
+  const seats = h("div", { class: "seats" });
+  const draw = () =>
+    show(
+      seats,
+      draft.seats.map((choice, seat) => seatFields(players, choice, seat, colourName(rules(), seat), changed)),
+    );
+  draw();
+  const [mine, other] = draft.seats.map(writeSpec);
+  const open = !isHuman(mine) || !opponentOf(other);
+  return { box: details(t("opp.advanced"), seats, { id: "advanced", open }), draw };
 }
 
 /**
  * @param {Draft} draft
- * @param {() => void} redraw
+ * @param {Page.Size} rules
  */
-function gameField(draft, redraw) {
-  /** @param {string} name */
-  const choose = (name) => {
-    draft.custom = name === CUSTOM;
-    if (!draft.custom) Object.assign(draft.size, parseGame(name));
-    redraw();
+function beginField(draft, rules) {
+  const people = draft.seats.filter(({ entry }) => isHuman(entry.name)).length;
+  /** @param {Page.Begins} word */
+  const words = (word) => (people !== 1 && (word === "0" || word === "1") ? colourName(rules, Number(word)) : t(`pl.begins.${word}`));
+  /** @type {[Page.Begins, string][]} */
+  const choices = BEGINS.map((word) => [word, words(word)]);
+  const about = h("p", { class: "soft small" }, t(`pl.begins.about.${draft.begins}`));
+  const choose = (/** @type {Page.Begins} */ word) => {
+    draft.begins = word;
+    about.textContent = t(`pl.begins.about.${word}`);
   };
-  /** @type {[string, string][]} */
-  const named = presets().map((name) => [name, t(`game.${name}`)]);
-  const chosen = draft.custom ? CUSTOM : presetName(gameText(draft.size));
-  return segments("game", t("form.game"), [...named, [CUSTOM, t("form.custom")]], chosen, choose);
-}
-
-/** @param {Draft} draft */
-function beginField(draft) {
-  /** @type {[string, string][]} */
-  const who = [0, 1].map((seat) => [String(seat), colourName(draft.size, seat)]);
-  const choose = (/** @type {string} */ value) => (draft.first = Number(value));
-  return segments("first", t("form.begins"), who, String(draft.first), choose);
+  return h("div", {}, segments("begins", t("form.begins"), choices, draft.begins, choose), about);
 }
 
 /** @param {Draft} draft */
@@ -143,7 +179,7 @@ function timeField(draft) {
   /** @type {HTMLSelectElement} */
   const time = h(
     "select",
-    { onchange: () => (draft.time_ms = TIMES[time.selectedIndex]) },
+    { name: "time", onchange: () => (draft.time_ms = TIMES[time.selectedIndex]) },
     TIMES.map((ms) => h("option", { selected: ms === draft.time_ms }, words(ms))),
   );
   return h("label", {}, t("form.time"), time);
@@ -159,56 +195,4 @@ function ponderField(draft) {
     onchange: () => (draft.ponder = ponder.checked),
   });
   return h("label", { class: "check" }, ponder, t("form.ponder"));
-}
-
-/**
- * Width, height, how many in a row, falling or not.
- * @param {Page.Size} size
- * @param {() => void} redraw
- */
-function sizeFields(size, redraw) {
-  /** @type {["drop" | "free", string][]} */
-  const kinds = [
-    ["drop", t("form.drop")],
-    ["free", t("form.free")],
-  ];
-  /** @type {HTMLInputElement} */
-  const exact = h("input", {
-    type: "checkbox",
-    name: "exact",
-    checked: size.exact,
-    onchange: () => (size.exact = exact.checked),
-  });
-  const kind = segments("kind", t("form.kind"), kinds, size.drop ? "drop" : "free", (value) => {
-    size.drop = value === "drop";
-    redraw();
-  });
-  return h(
-    "div",
-    { class: "stack" },
-    h(
-      "div",
-      { class: "fields" },
-      numberField(size, "width", redraw),
-      numberField(size, "height", redraw),
-      numberField(size, "align", redraw),
-    ),
-    kind,
-    h("label", { class: "check" }, exact, t("form.exact")),
-  );
-}
-
-/**
- * @param {Page.Size} size
- * @param {"width" | "height" | "align"} key
- * @param {() => void} redraw
- */
-function numberField(size, key, redraw) {
-  const onchange = () => {
-    size[key] = Number(input.value);
-    redraw();
-  };
-  const range = { min: key === "align" ? 2 : 1, max: 100, value: size[key] };
-  const input = h("input", { type: "number", name: key, ...range, onchange });
-  return h("label", {}, t(`form.${key}`), input);
 }

@@ -6,7 +6,7 @@ import { lang, t } from "../i18n.js";
 import { gameName } from "../names.js";
 import { refusalWords } from "../refusals.js";
 import { miniBoard } from "../shapes.js";
-import { seatName } from "./people.js";
+import { isYou, seatName } from "./people.js";
 import { firstSeat, seatOf } from "./seats.js";
 
 const MINI_CELLS = 400;
@@ -66,6 +66,15 @@ export function createHistory(card, { api, current, leave, gone }) {
 
   return {
     refresh: () => closed || refresh(),
+    /**
+     * The game on the board moved on: so does its small picture.
+     * @param {Page.Game} game
+     */
+    note: (game) => {
+      const own = [...card.querySelectorAll("a")].find((each) => each.getAttribute("href") === address(game));
+      const picture = own?.querySelector(".thumb");
+      if (picture) show(picture, thumb(game, firstSeat(game)));
+    },
     stop: () => {
       closed = true;
     },
@@ -86,7 +95,9 @@ const isUnreadable = (game) => "unreadable" in game;
  */
 function row(game, isOpen, forget) {
   const about = isUnreadable(game) ? unreadable(game) : link(game, isOpen);
-  return h("li", {}, about, signButton(t("play.delete"), "×", forget));
+  // A guest's list has games that others may delete.
+  const own = isUnreadable(game) || game.own !== false;
+  return h("li", {}, about, own && signButton(t("play.delete"), "×", forget));
 }
 
 /** @param {Api.UnreadableGame} game */
@@ -101,6 +112,9 @@ function unreadable(game) {
   );
 }
 
+/** @param {{ id: string | null }} game */
+const address = ({ id }) => `#/play?id=${encodeURIComponent(id ?? "")}`;
+
 /**
  * @param {Api.Game} game
  * @param {boolean} isOpen
@@ -110,7 +124,7 @@ function link(game, isOpen) {
   const name = (/** @type {Page.Seat} */ seat) => seatName({ game, first }, seat);
   return h(
     "a",
-    { href: `#/play?id=${encodeURIComponent(game.id)}`, "aria-current": isOpen && "true" },
+    { href: address(game), "aria-current": isOpen && "true" },
     h("span", { class: "thumb" }, thumb(game, first)),
     h(
       "span",
@@ -128,7 +142,7 @@ const when = ({ updated }) =>
 
 /**
  * The board as it stands, where it is small enough.
- * @param {Api.Game} game
+ * @param {Pick<Api.Game, "game" | "moves">} game
  * @param {Page.Seat} first
  */
 function thumb(game, first) {
@@ -144,5 +158,6 @@ function thumb(game, first) {
 function result(game, first) {
   if (game.status === "playing") return t("play.status.playing");
   if (!game.winner) return t("play.status.draw");
+  if (isYou({ game }, game.winner)) return t("pl.won.history");
   return t("play.status.won", { who: seatName({ game, first }, seatOf(game.winner, first)) });
 }

@@ -4,6 +4,7 @@ import { h, show, signButton } from "../dom.js";
 import { formatMove, parseMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { gameName } from "../names.js";
+import { moveNumber } from "../numbering.js";
 import { stoneIcon } from "../shapes.js";
 import { mover, seatOf } from "./seats.js";
 
@@ -69,5 +70,5 @@ function entry({ rules, first }, move, index, at, look) {
     stoneIcon(rules, side === "x" ? 1 : 2, seatOf(side, first)),
     formatMove(rules, move),
   );
-  return h("li", {}, h("span", { class: "soft" }, index % 2 === 0 ? `${index / 2 + 1}.` : ""), open);
+  return h("li", {}, h("span", { class: "soft" }, moveNumber(index)), open);
 }

@@ -1,11 +1,14 @@
 // How a game ended: who won, in words, and what that does to the automatic level.
 
 import { t } from "../i18n.js";
-import { seatWords } from "./people.js";
-import { bySeat, isHuman, moveAutoLevel, nextFirst, peopleOf, seatOf } from "./seats.js";
+import { nextFirst } from "./begins.js";
+import { isYou, seatWords, sideWords } from "./people.js";
+import { bySeat, isHuman, moveAutoLevel, seatOf } from "./seats.js";
 
 /** What is noted as the winner of a draw. */
 export const DRAW = 2;
+
+/** @typedef {import("./people.js").Seated} Seated */
 
 /**
  * The seat that won, DRAW for a draw, undefined while the game goes on.
@@ -33,30 +36,35 @@ export function adjustLevel(game, first, winner, way) {
 
 /**
  * The outcome in words: a title, how it came, who begins next.
- * @param {import("./people.js").Seated} seated
+ * @param {Seated} seated
+ * @param {Page.Begins} begins
  */
-export function endWords(seated) {
+export function endWords(seated, begins) {
+  // Two people at two computers take turns to begin.
   const { game, first } = seated;
-  const next = t("play.startsNext", { who: seatWords(seated, nextFirst(game, first)) });
-  return { title: title(seated), reason: reason(seated), next };
+  const seat = game.people ? 1 - first : nextFirst(game, first, begins);
+  const side = seat === seated.first ? "x" : "o";
+  const next = isYou(seated, side) ? t("pl.you.next") : t("play.startsNext", { who: seatWords(seated, seat) });
+  return { title: endTitle(seated), reason: reason(seated), next };
 }
 
-/** @param {import("./people.js").Seated} seated */
+/** @param {Seated} seated */
 function reason(seated) {
-  const { rules, game, first } = seated;
+  const { rules, game } = seated;
+  if (game.status === "agreed") return t("friends.byAgreement", { plies: game.ply });
   if (game.status === "drawn" || game.status === "playing") return t("play.by.draw", { plies: game.ply });
   if (game.status === "won")
     return t("play.by.line", { count: game.line?.length ?? rules.align, plies: game.ply });
-  const who = seatWords(seated, 1 - seatOf(game.winner ?? "x", first));
-  if (game.status === "resigned") return t("play.by.resigned", { who });
+  const loser = game.winner === "x" ? "o" : "x";
+  const [who, you] = [sideWords(seated, loser), isYou(seated, loser)];
+  if (game.status === "resigned") return you ? t("pl.you.resigned") : t("play.by.resigned", { who });
+  if (game.fault === "timeout") return you ? t("pl.you.timeout") : t("pl.flag", { who });
   return t(`play.fault.${game.fault ?? "crash"}`, { who, why: game.reason });
 }
 
-/** @param {import("./people.js").Seated} seated */
-function title(seated) {
-  const { game, first } = seated;
-  if (!game.winner) return t("play.draw");
-  const people = peopleOf(game);
-  const yours = people.length === 1 && people[0] === game.winner;
-  return yours ? t("play.youWon") : t("play.won", { who: seatWords(seated, seatOf(game.winner, first)) });
+/** @param {Seated} seated */
+export function endTitle(seated) {
+  const { winner } = seated.game;
+  if (!winner) return t("play.draw");
+  return isYou(seated, winner) ? t("play.youWon") : t("play.won", { who: sideWords(seated, winner) });
 }

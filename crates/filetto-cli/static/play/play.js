@@ -4,44 +4,49 @@
 
 import { ApiError } from "../api.js";
 import { createBoard } from "../board.js";
-import { actOnKey, announce, h, notify, notifyError, show } from "../dom.js";
+import { actOnKey, announce, h, hush, notify, notifyError, show } from "../dom.js";
 import {
   formatMove,
   formatMoves,
   gameOf,
   landing,
-  parseGame,
-  parseMove,
   parseMoves,
   replay,
   winningLines,
 } from "../game.js";
+import { Advance } from "./advance.js";
+import { nextFirst } from "./begins.js";
+import { draftOf, keepConfig, nextConfig } from "./config.js";
 import { openEnd, openKeys, splash } from "./dialogs.js";
 import { openForm } from "./form.js";
+import { createFriends } from "./friends.js";
 import { createHistory } from "./history.js";
 import { adjustLevel, endWords, winnerSeat } from "./outcome.js";
-import { createPanel } from "./panel.js";
-import { sideWords } from "./people.js";
+import { createPanel, layOut } from "./panel.js";
+import { askHint, hintMarks } from "./hint.js";
+import { Incoming, isOlder } from "./incoming.js";
+import { isYou } from "./people.js";
+import { ghostSide, premover } from "./premove.js";
 import {
   bySeat,
   firstSeat,
   forgetResults,
-  freshLevel,
   isHuman,
   isPersonsTurn,
-  mover,
-  nextFirst,
   noteResult,
   redoTarget,
   undoTarget,
 } from "./seats.js";
-import { easyOpponent, findPlayer, withoutSeed } from "./spec.js";
+import { sayMove } from "./say.js";
+import { sound } from "./sounds.js";
+import { withoutSeed } from "./spec.js";
+import { stepKeys } from "../steps.js";
 
-const CONFIG = "filetto.config";
-const HINT_MS = 1000;
-const DELAY_MS = 400;
 /** The longest wait for a first stone that the server puts on a clock. */
 const MOST_WAITED_MS = 24 * 60 * 60 * 1000;
+/** Pixels above and below the board: the heading, the players, the buttons. Beside it when the window is low. */
+const RESERVE = { below: 290, beside: 76 };
+const LOW_WINDOW = "(max-height: 500px) and (orientation: landscape)";
 /** The last stone falls and the winning row is seen before the dialog opens. */
 const END_MS = 600;
 
@@ -85,6 +90,13 @@ class Play {
     this.looking = null;
     /** @type {number | null} */
     this.hint = null;
+    this.advance = this.makeAdvance();
+    this.incoming = this.makeIncoming();
+    /**
+     * Who begins the next game.
+     * @type {Page.Begins}
+     */
+    this.begins = "alternate";
     /** @type {Api.Thinking | null} */
     this.thinking = null;
     /** When the clocks of the game were told. */
@@ -101,6 +113,7 @@ class Play {
     this.boardBox = h("div", { class: "board-box" });
     this.panel = this.makePanel();
     this.history = this.makeHistory();
+    this.friends = createFriends(this);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
@@ -110,11 +123,29 @@ class Play {
       redo: () => this.redo(),
       hint: () => this.showHint(),
       resign: () => this.resign(),
+      moveNow: () => this.moveNow(),
+      runsLow: (side) => this.runsLow(side),
       analyse: () => this.analyse(),
       newGame: () => this.newGame(),
       rematch: () => this.rematch(),
       look: (ply) => this.look(ply),
       pace: (change) => this.pace(change),
+    });
+  }
+
+  makeAdvance() {
+    return new Advance({
+      now: () => ({ game: this.game, rules: this.rules, cells: replay(this.rules, this.moves).cells, busy: this.busy }),
+      play: (move) => this.play(move),
+      redraw: () => this.draw(),
+    });
+  }
+
+  makeIncoming() {
+    return new Incoming({
+      current: () => this.current,
+      falling: () => (this.board?.isFalling() ? this.board.settled() : null),
+      apply: (game) => this.closed || this.apply(game),
     });
   }
 
@@ -133,18 +164,8 @@ class Play {
     const { t, panel } = this;
     splash();
     document.addEventListener("keydown", this.onKey);
-    const stage = [panel.header, ...panel.notices, this.boardBox, panel.controls];
-    const side = [panel.moves, panel.games];
-    show(
-      this.root,
-      h("h1", { class: "sr" }, t("nav.play")),
-      h(
-        "div",
-        { class: "desk" },
-        h("section", { class: "stack", "aria-label": t("nav.play") }, stage),
-        h("aside", { class: "stack", "aria-label": t("play.moves") }, side),
-      ),
-    );
+    panel.talk.append(this.friends.box);
+    show(this.root, h("h1", { class: "sr" }, t("nav.play")), layOut(panel, this.boardBox));
     try {
       this.players = await this.api.get("/api/players");
       if (this.params.id) await this.load(this.params.id);
@@ -168,28 +189,8 @@ class Play {
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   }
 
-  /**
-   * What the next game is made of: from a link ("play from here"), as last time, or the easy default.
-   * @returns {Page.Config}
-   */
   config() {
-    const easy = {
-      game: "drop-7x6-4",
-      seats: ["human", easyOpponent(this.players)],
-      first: 0,
-      time_ms: null,
-    };
-    const { game, moves } = this.params;
-    const asked = parseGame(game);
-    if (asked) return { ...easy, game: asked.text, moves };
-    try {
-      /** @type {Page.Config} */
-      const saved = JSON.parse(localStorage.getItem(CONFIG) ?? "null");
-      const known = saved.seats.every((spec) => findPlayer(this.players, spec.split(":")[0]));
-      return known && parseGame(saved.game) ? { ...easy, ...saved } : easy;
-    } catch {
-      return easy;
-    }
+    return nextConfig(this.players, this.params);
   }
 
   // ---- starting games
@@ -198,46 +199,26 @@ class Play {
    * Sets up a board. The game reaches the server with the first stone, or at once if a program begins.
    * @param {Page.Config} config
    */
-  begin({ game, seats, first, time_ms, ponder = true, moves = "" }) {
+  begin(config) {
+    const { draft, first, toMove } = draftOf(config);
     this.stopEvents();
-    this.chosen = seats;
-    const rules = gameOf(game);
-    const ply = (parseMoves(rules, moves) ?? []).length;
-    // "Play from here": the person takes the side to move.
-    this.first = moves ? ply % 2 : first;
-    const fresh = seats.map(freshLevel);
-    const [x, o] = bySeat({ x: fresh[0], o: fresh[1] }, this.first);
-    const toMove = mover(ply);
-    /** @type {Page.Game} */
-    const draft = {
-      id: null,
-      game: rules.text,
-      x,
-      o,
-      time_ms,
-      moves,
-      ply,
-      to_move: toMove,
-      status: "playing",
-      // The time of the game begins when the board appears, not with the first stone.
-      clocks: { x_ms: 0, o_ms: 0, running: toMove },
-      redo: 0,
-      paused: false,
-      delay_ms: DELAY_MS,
-      ponder,
-    };
+    this.begins = config.begins;
+    this.chosen = config.seats;
+    this.first = first;
     this.apply(draft);
     this.navigate("play", {}, { quietly: true });
-    if (!isHuman(draft[toMove])) this.create(moves);
+    if (!isHuman(draft[toMove])) this.create(draft.moves);
   }
 
   /** @param {string} moves */
   async create(moves) {
-    const { game, x, o, time_ms, delay_ms, ponder } = this.game;
+    const { game, x, o, time_ms, delay_ms, ponder, clock } = this.game;
     const time = time_ms ? { time_ms } : {};
+    const control = clock && { clock: { base_ms: clock.base_ms, increment_ms: clock.increment_ms } };
     const waited_ms = Math.min(Math.round(performance.now() - this.received), MOST_WAITED_MS);
     await this.send(async () => {
-      this.follow(await this.api.post("/api/games", { game, x, o, moves, delay_ms, waited_ms, ponder, ...time }));
+      const asked = { game, x, o, moves, delay_ms, waited_ms, ponder, ...time, ...control };
+      this.follow(await this.api.post("/api/games", asked));
     });
   }
 
@@ -246,6 +227,7 @@ class Play {
     const game = await this.api.get(`/api/games/${encodeURIComponent(id)}`);
     this.first = firstSeat(game, this.params.first);
     this.chosen = bySeat(game, this.first).map(withoutSeed);
+    this.begins = this.config().begins;
     this.follow(game);
   }
 
@@ -258,11 +240,13 @@ class Play {
     this.navigate("play", { id: game.id, first: this.first }, { quietly: true });
     this.apply(game);
     this.stopEvents();
+    this.friends.enter();
     this.stopEvents = this.api.events(
       `/api/games/${encodeURIComponent(game.id)}/events`,
       {},
       {
-        game: (now) => this.apply(now),
+        game: (now) => this.incoming.hear(now),
+        people: (people) => this.friends.hear(people),
         thinking: (thought) => {
           this.thinking = thought;
           this.panel.drawStatus(this.shown());
@@ -274,20 +258,23 @@ class Play {
   }
 
   rematch() {
-    const first = nextFirst(this.game, this.first);
-    const { game, time_ms, ponder } = this.game;
-    this.begin({ game, seats: this.chosen, first, time_ms, ponder });
+    if (this.friends.offersInstead("rematch")) return;
+    const { begins } = this;
+    const first = nextFirst(this.game, this.first, begins);
+    const { game, time_ms, ponder, clock } = this.game;
+    this.begin({ game, seats: this.chosen, first, time_ms, ponder, clock, begins });
     this.board?.focus();
   }
 
   newGame() {
     const last = this.current;
-    const same = last && { game: last.game, seats: this.chosen, time_ms: last.time_ms, ponder: last.ponder };
+    const { chosen: seats, begins } = this;
+    const same = last && { game: last.game, seats, begins, time_ms: last.time_ms, ponder: last.ponder, clock: last.clock };
     openForm({
       players: this.players,
-      config: { ...this.config(), ...same, first: 0 },
+      config: { ...this.config(), ...same },
       start: (chosen) => {
-        localStorage.setItem(CONFIG, JSON.stringify(chosen));
+        keepConfig(chosen);
         forgetResults();
         this.begin(chosen);
         this.board?.focus();
@@ -313,11 +300,21 @@ class Play {
     if (game.status === "playing") clearTimeout(this.ending);
     this.current = game;
     this.received = performance.now();
-    if (before?.moves !== game.moves || before?.id !== game.id) this.hint = this.thinking = null;
+    if (before?.moves !== game.moves || before?.id !== game.id) this.forgetHint();
     if (before?.ply !== game.ply) this.looking = null;
     if (!this.board || before?.game !== game.game) this.makeBoard();
+    this.advance.settle(before);
     this.draw();
+    this.friends.follow(before);
+    this.history.note(game);
     if (before) this.tell(before);
+    this.advance.playIfDue();
+  }
+
+  /** A hint is for one position, and so is what is said of it. */
+  forgetHint() {
+    if (this.hint !== null) hush();
+    this.hint = this.thinking = null;
   }
 
   /**
@@ -328,7 +325,8 @@ class Play {
     const { game, first } = this;
     const seen = before.id === game.id || before.id === null;
     if (!seen || !game.id) return;
-    if (game.ply === before.ply + 1) this.sayMove(game.ply);
+    if (game.ply === before.ply + 1) sayMove(this.shown());
+    else if (game.id !== before.id && game.ply > before.ply) sound("stone");
     const winner = winnerSeat(game, first);
     const known = noteResult(game.id, winner);
     if (known === winner) return;
@@ -336,16 +334,11 @@ class Play {
     adjustLevel(game, first, winner, 1);
     this.panel.drawHeader(this.shown());
     if (winner === undefined) return;
-    announce(endWords(this.shown()).title);
-    const again = () => this.rematch();
-    this.ending = setTimeout(() => openEnd({ ...endWords(this.shown()), again }), END_MS);
+    const words = () => endWords(this.shown(), this.begins);
+    announce(words().title);
+    sound("end");
+    this.ending = setTimeout(() => openEnd({ ...words(), ...this.afterwards }), END_MS);
     this.history.refresh();
-  }
-
-  /** @param {number} ply */
-  sayMove(ply) {
-    const who = sideWords(this.shown(), mover(ply - 1));
-    announce(this.t("play.played", { who, move: formatMoves(this.rules, this.moves.slice(-1)) }));
   }
 
   // ---- drawing
@@ -358,10 +351,13 @@ class Play {
     return parseMoves(this.rules, this.game.moves) ?? [];
   }
 
+  /** What the dialog at the end offers. */
+  afterwards = { again: () => this.rematch(), review: () => this.analyse({ review: 1 }) };
+
   /** @returns {import("./panel.js").Shown} */
   shown() {
-    const { rules, game, first, looking, thinking, received } = this;
-    return { rules, game, first, looking, thinking, received };
+    const { rules, first, looking, thinking, received } = this;
+    return { rules, game: { ...this.game, ...this.friends.reader() }, first, looking, thinking, received };
   }
 
   makeBoard() {
@@ -369,7 +365,9 @@ class Play {
     this.board?.destroy();
     this.board = createBoard(this.boardBox, {
       game: this.rules,
-      reserve: 290,
+      reserve: () => (matchMedia(LOW_WINDOW).matches ? RESERVE.beside : RESERVE.below),
+      // After a click, and while somebody looks back, the arrows step through the game.
+      arrows: (walking) => walking && this.looking === null,
       onMove: (move) => this.play(move),
     });
     if (focused) this.board.focus();
@@ -380,14 +378,15 @@ class Play {
     const live = looking === null;
     const position = replay(rules, live ? this.moves : this.moves.slice(0, looking));
     const { cells, last } = position;
-    const hint = this.hint !== null && live ? landing(rules, cells, this.hint) : null;
+    const ghost = live && this.friends.mayMove() ? ghostSide(game) : 0;
+    const marks = live ? [...hintMarks(rules, cells, this.hint), ...this.advance.marks(ghost)] : [];
     this.board?.update({
       cells,
       last,
       lines: live && game.line ? winningLines(rules, cells, last) : [],
       first: this.first,
-      ghost: live && isPersonsTurn(game) ? (game.to_move === "x" ? 1 : 2) : 0,
-      marks: hint === null ? [] : [{ cell: hint, shape: "ring", tone: "hint" }],
+      ghost,
+      marks,
     });
     this.panel.draw(this.shown());
   }
@@ -420,6 +419,7 @@ class Play {
       await this.resync();
     } finally {
       this.busy = false;
+      this.advance.playIfDue();
     }
   }
 
@@ -450,6 +450,8 @@ class Play {
     const { game, rules, moves } = this;
     if (this.looking !== null) return this.look(null);
     if (game.status !== "playing") return notify(this.t("play.over"));
+    if (!this.friends.mayMove()) return notify(this.friends.whyNot());
+    if (premover(game)) return this.advance.choose(move);
     if (!isPersonsTurn(game) || this.busy) return notify(this.t("play.wait"));
     if (landing(rules, replay(rules, moves).cells, move) === null) return notify(this.t("play.full"));
     if (!game.id) return this.create(formatMoves(rules, [...moves, move]));
@@ -457,6 +459,7 @@ class Play {
   }
 
   undo() {
+    if (this.friends.offersInstead("takeback")) return;
     const { id, ply } = this.game;
     const to = id ? undoTarget(this.game) : null;
     if (to !== null) this.post("undo", { plies: ply - to, ply });
@@ -471,7 +474,23 @@ class Play {
   resign() {
     const { game } = this;
     if (game.id && game.to_move)
-      this.post("resign", { side: isPersonsTurn(game) ? game.to_move : undefined });
+      this.post("resign", { side: isPersonsTurn(game) && !game.people ? game.to_move : undefined });
+  }
+
+  /** The program that thinks answers with the best it has found. */
+  async moveNow() {
+    const { id, ply } = this.game;
+    if (id) await this.api.post(`/api/games/${id}/move-now`, { ply }).catch(notifyError);
+  }
+
+  /**
+   * A clock has ten seconds left.
+   * @param {Page.Side} side
+   */
+  runsLow(side) {
+    if (!isYou(this.shown(), side)) return;
+    sound("low");
+    announce(this.t("pl.clock.low"));
   }
 
   /** @type {import("./pace.js").ChangePace} */
@@ -481,22 +500,17 @@ class Play {
 
   /** A good move, shown on the board and never played. */
   async showHint() {
-    const { game, moves, status } = this.game;
+    const { moves, status } = this.game;
     if (status !== "playing") return;
-    notify(this.t("play.hintLooking"));
-    try {
-      const found = await this.api.get("/api/bestmove", { game, moves, time_ms: HINT_MS });
-      if (this.closed || this.game.moves !== moves) return;
-      this.hint = parseMove(this.rules, found.move);
-      notify(this.t("play.hintIs", { move: found.move }));
-      this.draw();
-    } catch (error) {
-      notifyError(error);
-    }
+    const found = await askHint(this.api, this.game);
+    if (found === null || this.closed || this.game.moves !== moves) return;
+    this.hint = found;
+    this.draw();
   }
 
-  analyse() {
-    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first });
+  /** @param {{ review?: 1 }} [more] */
+  analyse(more = {}) {
+    this.navigate("analyse", { game: this.game.game, moves: this.game.moves, first: this.first, ...more });
   }
 
   /** @param {KeyboardEvent} event */
@@ -510,22 +524,12 @@ class Play {
       h: () => this.showHint(),
       n: () => this.newGame(),
       "?": () => openKeys(),
-      "[": () => this.look(at - 1),
-      "]": () => this.look(at + 1),
-      Escape: () => this.look(null),
+      ...stepKeys((to) => this.look(to), at, ply),
+      Escape: () => (this.advance.move === null ? this.look(null) : this.advance.choose(null)),
+      g: () => this.moveNow(),
+      m: () => this.panel.toggleSounds(),
       p: () => this.pace({ paused: !paused }),
       s: () => this.pace({ paused: true, step: true }),
     });
   }
-}
-
-/**
- * True for a state of the same game from before.
- * @param {Page.Game} game
- * @param {Page.Game} before
- */
-function isOlder(game, before) {
-  if (!before.id || before.id !== game.id) return false;
-  const [then, known] = [game.updated ?? 0, before.updated ?? 0];
-  return then < known || (then === known && game.ply < before.ply);
 }

@@ -12,9 +12,6 @@ export const SIDES = ["x", "o"];
  */
 export const isHuman = (spec) => spec === "human";
 
-/** @type {(side: Page.Side) => Page.Side} */
-const otherSide = (side) => (side === "x" ? "o" : "x");
-
 /**
  * The seat that plays X: as told, else the person sits on seat 0, else X does.
  * @param {Players} players
@@ -55,20 +52,11 @@ export const bySeat = ({ x, o }, first) => (first === 0 ? [x, o] : [o, x]);
 export const mover = (ply) => (ply % 2 === 0 ? "x" : "o");
 
 /**
- * The seat that begins after a finished game: the winner's, after a draw that of the last mover.
- * @param {Pick<Page.Game, "winner" | "ply">} game
- * @param {Page.Seat} first
- */
-export function nextFirst(game, first) {
-  return seatOf(game.winner ?? otherSide(mover(game.ply)), first);
-}
-
-/**
  * The ply to go back to: the last position before this one where a person was to move; null if there is none.
  * @param {Pick<Page.Game, "x" | "o" | "ply" | "status">} game
  */
 export function undoTarget(game) {
-  if (game.status === "resigned" || game.status === "forfeit") return game.ply;
+  if (game.status === "resigned" || game.status === "forfeit" || game.status === "agreed") return game.ply;
   const people = peopleOf(game);
   for (let ply = game.ply - 1; ply >= 0; ply--) if (!people.length || people.includes(mover(ply))) return ply;
   return null;

@@ -47,6 +47,12 @@ const OPENING = "b2 a1 c1 a3 a2";
  * @property {string} [eval]
  * @property {string} [window]
  * @property {string} [unit]
+ * @property {string} [deepening]
+ * @property {string} [aspiration]
+ * @property {string} [quiescence]
+ * @property {string} [secondary]
+ * @property {string} [limit] nodes that are written down at most
+ * @property {string} [open] "all": every node is open from the start
  */
 
 /**
@@ -84,7 +90,8 @@ export function createForm(params, trees, onSearch) {
     legend(),
   );
   choose(source);
-  return { element, values: () => filled({ ...settings.values(), ...sources[source].values() }) };
+  const kept = { limit: params.limit, open: params.open };
+  return { element, values: () => filled({ ...settings.values(), ...sources[source].values(), ...kept }) };
 }
 
 /** @returns {[Source, string][]} */
@@ -199,6 +206,7 @@ function settingFields(params) {
   const range = { type: "number", min: 1, max: 100, placeholder: "–" };
   const depth = h("input", { name: "depth", ...range, value: params.depth ?? "" });
   const memory = h("input", { type: "checkbox", name: "memory", checked: params.memory === "1" });
+  const more = filmFields(params);
   const pairs = h(
     "div",
     { class: "pairs" },
@@ -213,11 +221,35 @@ function settingFields(params) {
     depth: depth.value,
     memory: memory.checked ? "1" : "",
     order: order.value() === ORDERS[0] ? "" : order.value(),
+    ...more.values(),
   });
-  return { elements: [pairs, h("label", { class: "check" }, memory, t("u.memory"))], values };
+  return { elements: [pairs, h("label", { class: "check" }, memory, t("u.memory")), more.element], values };
 }
 
-const SHAPES = /** @type {const} */ (["max", "min", "leaf", "now", "best", "cut", "table"]);
+/**
+ * What a search does besides one look to its depth.
+ * @param {Page.Context["params"]} params
+ */
+function filmFields(params) {
+  const deepening = h("input", { type: "checkbox", name: "deepening", checked: params.deepening === "1" });
+  const names = /** @type {const} */ (["aspiration", "quiescence", "secondary"]);
+  const numbers = names.map((name) => h("input", { type: "number", name, min: 0, max: name === "aspiration" ? 1000 : 20, placeholder: "–", value: params[name] ?? "" }));
+  const fields = names.map((name, index) => labelled(`t.${name}`, numbers[index]));
+  const element = h(
+    "details",
+    { class: "legend", open: names.some((name) => params[name]) || params.deepening === "1" },
+    h("summary", {}, t("t.moreLooks")),
+    h("label", { class: "check" }, deepening, t("t.deepening")),
+    h("div", { class: "pairs" }, fields),
+  );
+  const values = () => ({
+    deepening: deepening.checked ? "1" : "",
+    ...Object.fromEntries(names.map((name, index) => [name, numbers[index].value])),
+  });
+  return { element, values };
+}
+
+const SHAPES = /** @type {const} */ (["max", "min", "leaf", "now", "best", "cut", "table", "extra"]);
 const WORDS = /** @type {const} */ (["window", "bound", "decided", "again", "more"]);
 
 /** What the shapes and colours of the tree mean. */

@@ -2,7 +2,7 @@
 // its document says that is not so.
 
 import { h, s } from "../dom.js";
-import { t } from "../i18n.js";
+import { numberWords, t } from "../i18n.js";
 
 /** @typedef {Api.Forsa4["moves"][number]} Move */
 /** @typedef {Api.Forsa4["cooling"][number]} Cooling */
@@ -157,5 +157,5 @@ function drawCurve({ label, lines, range, ends }, index) {
 /** @param {number} value */
 const round = (value) =>
   Math.abs(value) >= 10
-    ? Math.round(value).toLocaleString("en").replace(/,/g, " ")
-    : String(Number(value.toFixed(2)));
+    ? numberWords(Math.round(value))
+    : numberWords(Number(value.toFixed(2)));

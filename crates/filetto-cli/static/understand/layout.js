@@ -1,14 +1,18 @@
 // Where the nodes of a tree stand: children side by side as close as their subtrees allow, parents above the middle.
 // (The idea is Reingold and Tilford's, 1981: keep the outline of every subtree and push outlines together.)
+//
+// An outline is kept from its deepest level up, with one shift for all of it: a parent is added at the end, and two
+// outlines are joined in as many steps as the shallower one has levels. So the whole takes time in proportion to the nodes.
 
 /** @typedef {{ offset: number, level: number, x: number }} Place where a node stands: beside its parent, then at all */
-/** @typedef {{ left: number[], right: number[] }} Outline how far a subtree reaches, by level below its root */
+/** @typedef {{ xs: number[], shift: number }} Edge one side of a subtree, deepest level first */
+/** @typedef {{ left: Edge, right: Edge }} Outline */
 
 /**
- * What is laid out: the nodes below a node, how wide a node is, how far apart they stand at least.
+ * What is laid out: the nodes below a node, how far a node reaches to its left and right, how far apart they stand.
  * @typedef {object} Plan
  * @property {(id: number) => number[]} children
- * @property {(id: number) => number} width
+ * @property {(id: number) => [number, number]} reach
  * @property {number} gap
  */
 
@@ -20,10 +24,13 @@ export function layout(plan) {
   /** @type {Map<number, Place>} */
   const places = new Map();
   const shape = subtree(plan, 0, 0, places);
-  const left = Math.min(...shape.left);
+  const left = least(shape.left);
   settle(plan, 0, -left, places);
-  return { places, width: Math.max(...shape.right) - left, levels: shape.left.length };
+  return { places, width: most(shape.right) - left, levels: shape.left.xs.length };
 }
+
+const least = (/** @type {Edge} */ { xs, shift }) => xs.reduce((x, other) => Math.min(x, other), Infinity) + shift;
+const most = (/** @type {Edge} */ { xs, shift }) => xs.reduce((x, other) => Math.max(x, other), -Infinity) + shift;
 
 /**
  * Lays out a subtree around x = 0 of its root.
@@ -34,47 +41,74 @@ export function layout(plan) {
  * @returns {Outline}
  */
 function subtree(plan, id, level, places) {
-  const half = plan.width(id) / 2;
-  /** @type {Outline} */
-  const whole = { left: [], right: [] };
+  const [left, right] = plan.reach(id);
+  const children = plan.children(id);
+  /** @type {Outline | null} */
+  let whole = null;
   /** @type {number[]} */
   const shifts = [];
-  const children = plan.children(id);
   for (const child of children) {
     const shape = subtree(plan, child, level + 1, places);
-    const shift = shifts.length ? room(whole, shape, plan.gap) : 0;
+    /** @type {number} */
+    const shift = whole ? room(whole.right, shape.left, plan.gap) : 0;
     shifts.push(shift);
-    join(whole, shape, shift);
+    whole = whole ? join(whole, moved(shape, shift)) : shape;
   }
   const middle = shifts.length ? (shifts[0] + shifts[shifts.length - 1]) / 2 : 0;
   children.forEach((child, index) => (placeOf(places, child).offset = shifts[index] - middle));
   places.set(id, { offset: 0, level, x: 0 });
-  const moved = (/** @type {number[]} */ edge) => edge.map((x) => x - middle);
-  return { left: [-half, ...moved(whole.left)], right: [half, ...moved(whole.right)] };
+  const under = moved(whole ?? { left: { xs: [], shift: 0 }, right: { xs: [], shift: 0 } }, -middle);
+  under.left.xs.push(-left - under.left.shift);
+  under.right.xs.push(right - under.right.shift);
+  return under;
 }
 
 /**
- * How far a shape must be moved to stand clear of what is on its left.
- * @param {Outline} whole
  * @param {Outline} shape
+ * @param {number} by
+ * @returns {Outline}
+ */
+const moved = ({ left, right }, by) => ({
+  left: { xs: left.xs, shift: left.shift + by },
+  right: { xs: right.xs, shift: right.shift + by },
+});
+
+/**
+ * How far a shape must be moved to stand clear of what is on its left.
+ * @param {Edge} whole the right side of what stands already
+ * @param {Edge} shape the left side of what comes
  * @param {number} gap
  */
 function room(whole, shape, gap) {
   let shift = -Infinity;
-  for (let level = 0; level < Math.min(whole.right.length, shape.left.length); level++) {
-    shift = Math.max(shift, whole.right[level] - shape.left[level] + gap);
+  for (let level = 1; level <= Math.min(whole.xs.length, shape.xs.length); level++) {
+    const taken = whole.xs[whole.xs.length - level] + whole.shift;
+    shift = Math.max(shift, taken - (shape.xs[shape.xs.length - level] + shape.shift) + gap);
   }
   return shift;
 }
 
 /**
+ * The outline of two shapes side by side.
  * @param {Outline} whole
  * @param {Outline} shape
- * @param {number} shift
+ * @returns {Outline}
  */
-function join(whole, shape, shift) {
-  shape.left.forEach((x, level) => (whole.left[level] ??= x + shift));
-  shape.right.forEach((x, level) => (whole.right[level] = x + shift));
+function join(whole, shape) {
+  return whole.left.xs.length < shape.left.xs.length
+    ? { left: over(shape.left, whole.left), right: shape.right }
+    : { left: whole.left, right: over(whole.right, shape.right) };
+}
+
+/**
+ * The deeper edge with its upper levels replaced by the other.
+ * @param {Edge} deep
+ * @param {Edge} flat
+ */
+function over(deep, flat) {
+  for (let level = 1; level <= flat.xs.length; level++)
+    deep.xs[deep.xs.length - level] = flat.xs[flat.xs.length - level] + flat.shift - deep.shift;
+  return deep;
 }
 
 /**

@@ -1,137 +1,102 @@
 // One node of a drawn tree: squares where MAX moves, rounds where MIN moves, small boards where nodes are positions.
-// Its elements are made once for a layout; a step only changes their words and classes.
+// Its elements stand where blocks.js says; a step only changes their words and classes.
 
 import { s } from "../dom.js";
 import { parseMoves } from "../game.js";
 import { miniBoard } from "../shapes.js";
-import { lineTo, shown as shownScore } from "./replay.js";
-import { briefReason, reasonWords, windowNow } from "./sentences.js";
+import { boardSize } from "./blocks.js";
+import { isLeaf, textsOf } from "./labels.js";
+import { isCut, lineTo, number } from "./replay.js";
+import { reasonWords } from "./sentences.js";
 
-/** The longer side of a small board. */
-export const BOARD = 62;
+/** How much of a node is drawn: everything, or its value alone. */
+/** @typedef {"full" | "small"} Detail */
 
 /**
  * The elements of a node.
  * @typedef {object} Parts
  * @property {SVGGElement} group
  * @property {string} kind
- * @property {SVGTextElement} value
- * @property {SVGTextElement} window
- * @property {SVGTextElement} badge
- * @property {SVGTextElement[]} reasons
+ * @property {Map<string, SVGTextElement>} texts
  * @property {SVGTitleElement} title
  * @property {SVGGElement | null} link the edge to its parent
  */
 
 /**
- * What a node is drawn from: the recording, the rules where nodes are positions, the names where they are not.
- * @typedef {{ recorded: Page.Recording, rules: Page.Rules | null, names: (string | null)[] | null }} Subject
+ * What a node is drawn from: the recording, and the rules where nodes are positions.
+ * @typedef {{ recorded: Page.Recording, rules: Page.Rules | null }} Subject
  */
-
-/**
- * True for a leaf that was evaluated, not remembered.
- * @param {Page.Recording} recorded
- * @param {number} id
- */
-export function isLeaf({ nodes }, id) {
-  const { leaf, children } = nodes[id];
-  return children.length === 0 && leaf !== null && leaf !== "remembered";
-}
-
-/** @param {Page.Rules} rules */
-export function boardSize({ width, height }) {
-  const unit = BOARD / Math.max(width, height);
-  return [width * unit, height * unit];
-}
 
 /**
  * @param {Subject} subject
- * @param {number} id
- */
-export function nodeSize({ recorded, rules }, id) {
-  if (rules) return boardSize(rules);
-  return isLeaf(recorded, id) ? [36, 30] : [44, 36];
-}
-
-/**
- * @param {Subject} subject
- * @param {number} id
- * @param {number} x
- * @param {number} y
+ * @param {import("./blocks.js").Block} block
+ * @param {Detail} detail
  * @returns {Parts}
  */
-export function makeNode(subject, id, x, y) {
-  const { recorded, rules, names } = subject;
-  const [width, height] = nodeSize(subject, id);
-  const text = (/** @type {string} */ kind, /** @type {number} */ below) =>
-    s("text", { class: kind, y: height / 2 + below });
-  const value = rules ? text("value", 17) : s("text", { class: "value", y: 5 });
-  const window = text("window", rules ? 31 : 15);
-  const badge = s("text", { class: "badge", x: width / 2 + 3, y: -height / 2 + 4 });
-  const reasons = [0, 12].map((line) => text("reason", (rules ? 45 : 30) + line));
+export function makeNode(subject, block, detail) {
+  const { recorded, rules } = subject;
+  const { id, shape } = block;
   const title = s("title");
-  const inside = rules
-    ? board(recorded, rules, id)
-    : s("text", { class: "letter", x: -width / 2 + 1, y: -height / 2 - 4 }, names?.[id] ?? "");
-  const group = s(
-    "g",
-    { class: "node", transform: `translate(${x} ${y})`, "data-id": id },
-    title,
-    outline(subject, id),
-    inside,
-    value,
-    window,
-    badge,
-    reasons,
+  const labels = detail === "full" ? block.labels : [bigValue(block)];
+  const texts = new Map(
+    labels.map(({ kind, x, y, anchor }) => {
+      const name = kind.replace(/\d/, "");
+      return [kind, s("text", { class: `${name} ${anchor}`, x, y })];
+    }),
   );
+  const board = rules && detail === "full" && smallBoard(recorded, rules, block);
+  const group = s("g", { class: "node", "data-id": id }, title, outline(subject, id, shape), board, [...texts.values()]);
   const kind = `${recorded.nodes[id].max ? "max" : "min"}${isLeaf(recorded, id) ? " leaf" : ""}`;
-  return { group, kind, value, window, badge, reasons, title, link: null };
+  return { group, kind, texts, title, link: makeLink(block) };
+}
+
+/**
+ * The value alone, as large as the shape.
+ * @param {import("./blocks.js").Block} block
+ * @returns {import("./blocks.js").Label}
+ */
+function bigValue({ x, y, shape }) {
+  return { kind: "value", x, y: y + 11, anchor: "middle", box: shape };
 }
 
 /**
  * @param {Subject} subject
  * @param {number} id
+ * @param {import("./blocks.js").Box} shape
  */
-function outline(subject, id) {
-  const { recorded, rules } = subject;
-  const [width, height] = nodeSize(subject, id);
-  const pad = rules ? 4 : 0;
-  const rx = isLeaf(recorded, id) && !rules ? 8 : recorded.nodes[id].max ? 1 : rules ? 16 : height / 2;
-  const place = { x: -width / 2 - pad, y: -height / 2 - pad };
-  return s("rect", { class: "shape", ...place, width: width + 2 * pad, height: height + 2 * pad, rx });
+function outline({ recorded, rules }, id, shape) {
+  const { max } = recorded.nodes[id];
+  const rx = isLeaf(recorded, id) && !rules ? 9 : max ? 1 : rules ? 18 : shape.height / 2;
+  return s("rect", { class: "shape", ...shape, rx });
 }
 
 /**
  * @param {Page.Recording} recorded
  * @param {Page.Rules} rules
- * @param {number} id
+ * @param {import("./blocks.js").Block} block
  */
-function board(recorded, rules, id) {
+function smallBoard(recorded, rules, { id, x, y }) {
   const line = lineTo(recorded, id).join(" ");
   const moves = [...(parseMoves(rules, recorded.moves) ?? []), ...(parseMoves(rules, line) ?? [])];
   const [width, height] = boardSize(rules);
   const mini = miniBoard(rules, moves);
-  for (const [name, side] of Object.entries({ x: -width / 2, y: -height / 2, width, height }))
+  for (const [name, side] of Object.entries({ x: x - width / 2, y: y - height / 2, width, height }))
     mini.setAttribute(name, String(side));
   return mini;
 }
 
 /**
- * The edge from a parent at (x1, y1) to the top of a node at (x2, y2), with a stroke across it where it is cut.
- * @param {Subject} subject
- * @param {number} id
- * @param {number[]} from
- * @param {number[]} to
+ * The edge from the parent, with a stroke across its slope where it is cut.
+ * @param {import("./blocks.js").Block} block
  */
-export function makeLink({ recorded, rules }, id, [x1, y1], [x2, y2]) {
-  const at = (/** @type {number} */ share) => [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share];
-  const [mx, my] = at(rules ? 0.66 : 0.5);
+function makeLink({ edge }) {
+  if (!edge.length) return null;
+  const [[x1, y1], [x2, y2]] = edge.slice(-2);
+  const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2];
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [dx, dy] = [(8 * (y2 - y1)) / length, (-8 * (x2 - x1)) / length];
+  const [dx, dy] = [(9 * (y2 - y1)) / length, (-9 * (x2 - x1)) / length];
   const stop = s("line", { class: "stop", x1: mx - dx, y1: my - dy, x2: mx + dx, y2: my + dy });
-  const [lx, ly] = at(0.84);
-  const label = rules && s("text", { class: "move", x: lx, y: ly }, recorded.nodes[id].move);
-  return s("g", { class: "link" }, s("line", { class: "edge", x1, y1, x2, y2 }), stop, label);
+  return s("g", { class: "link" }, s("polyline", { class: "edge", points: edge.join(" ") }), stop);
 }
 
 /**
@@ -144,41 +109,51 @@ export const classes = (facts) =>
     .join(" ");
 
 /**
- * Writes what is known of a node by now; `wordy` has room for the meaning of a cut.
+ * Gives a node and its edge the classes of a step.
+ * @param {Subject} subject
+ * @param {Page.SearchState} state
+ * @param {Parts} parts
+ * @param {number} id
+ * @param {boolean} isMissed another search visits it
+ */
+export function dress({ recorded }, state, parts, id, isMissed) {
+  const [node, at] = [recorded.nodes[id], state.nodes[id]];
+  const cut = isCut(recorded, state, id);
+  const parent = node.parent === null ? null : state.nodes[node.parent];
+  const line = state.done && recorded.best.includes(id);
+  const extra = typeof recorded.horizon === "number" && node.ply > recorded.horizon;
+  const seen = { seen: at.seen, path: at.open, line, cut, missed: isMissed && !at.seen, extra, unborn: recorded.grows && !at.seen && !cut };
+  const more = { now: state.step?.node === id, table: at.leaf === "remembered", twice: at.visits > 1, ...leaning(at) };
+  parts.group.setAttribute("class", `node ${parts.kind} ${classes({ ...seen, ...more })}`);
+  const here = cut && Boolean(parent?.visits);
+  const best = parent?.bestChild === id && !cut;
+  parts.link?.setAttribute("class", `link ${classes({ ...seen, here, best })}`);
+}
+
+/**
+ * Whom the value of a node favours, for the colour of a square without its board.
+ * @param {Page.NodeState} at
+ */
+function leaning({ value, best }) {
+  const known = value ?? best;
+  return { plus: known !== null && number(known) > 0, minus: known !== null && number(known) < 0 };
+}
+
+/**
+ * Writes what is known of a node by now.
  * @param {Subject} subject
  * @param {Page.SearchState} state
  * @param {number} id
  * @param {Parts} parts
- * @param {{ unseen: number, wordy: boolean }} shown
+ * @param {number} unseen
  */
-export function write({ recorded, rules }, state, id, parts, { unseen, wordy }) {
-  const [node, at] = [recorded.nodes[id], state.nodes[id]];
-  parts.value.textContent = valueText(recorded, at, !rules && isLeaf(recorded, id) ? node.value : null);
-  parts.window.textContent = recorded.prunes ? windowText(recorded, node, at) : "";
-  parts.badge.textContent = unseen ? `+${unseen}` : at.visits > 1 ? `×${at.visits}` : "";
+export function write({ recorded }, state, id, parts, unseen) {
+  const at = state.nodes[id];
+  const { reasons, ...plain } = textsOf(recorded, at, id, unseen);
+  const words = { ...plain, reason0: reasons[0], reason1: reasons[1] };
+  for (const [kind, text] of Object.entries(words)) {
+    const element = parts.texts.get(kind);
+    if (element && element.textContent !== text) element.textContent = text;
+  }
   parts.title.textContent = at.reason ? reasonWords(recorded, id, at.reason) : "";
-  const [compared, meaning] = at.reason?.left ? briefReason(recorded, at.reason) : ["", ""];
-  parts.reasons[0].textContent = compared;
-  parts.reasons[1].textContent = wordy ? meaning : "";
-}
-
-/**
- * @param {Page.Recording} recorded
- * @param {Page.NodeState} at
- * @param {Api.Score | null} typed what a leaf of a typed tree is worth from the start
- */
-function valueText(recorded, at, typed) {
-  if (at.value !== null) return at.sign + shownScore(recorded, at.value);
-  return at.best === null ? shownScore(recorded, typed) : `${shownScore(recorded, at.best)}…`;
-}
-
-/**
- * @param {Page.Recording} recorded
- * @param {Page.RecordedNode} node
- * @param {Page.NodeState} at
- */
-function windowText(recorded, node, { window, best, leaf }) {
-  if (!window || leaf) return "";
-  const ends = windowNow(node, { window, best }).map((score) => shownScore(recorded, score));
-  return `[${ends.join(", ")}]`;
 }

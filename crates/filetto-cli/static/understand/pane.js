@@ -1,9 +1,12 @@
 // One algorithm at work: its tree, the sentence of the step, its counters, its cuts.
 
 import { h, notifyError, show } from "../dom.js";
-import { t } from "../i18n.js";
+import { numberWords, t } from "../i18n.js";
+import { difference } from "./difference.js";
+import { keyPanel } from "./keys.js";
 import { listPanel } from "./list.js";
-import { lineTo, merge, nextCut, recording, stateAt } from "./replay.js";
+import { lookPanel } from "./looks.js";
+import { lineTo, merge, nextCut, recording, Walk } from "./replay.js";
 import { reasonWords, stepWords } from "./sentences.js";
 import { Tree } from "./tree.js";
 
@@ -24,14 +27,28 @@ export class Pane {
    * @param {(step: number) => void} needs.goTo for the links to the cuts
    * @param {boolean} needs.live its sentences are read aloud
    * @param {boolean} [needs.unit] values are shown from -1 to 1
+   * @param {boolean} [needs.all] every node is open from the start
+   * @param {number} [needs.pace] how large nodes are while the view follows
    */
-  constructor(trace, { ask, goTo, live, unit }) {
+  constructor(trace, { ask, goTo, live, unit, all, pace = 1 }) {
     this.ask = ask;
     this.goTo = goTo;
     this.recorded = recording(trace, unit);
     this.list = listPanel(this.recorded);
-    this.folds = { opened: new Set(), closed: new Set() };
+    this.looks = lookPanel(this.recorded);
+    this.keys = keyPanel(this.recorded);
+    this.keys?.element.addEventListener("toggle", () => this.keys?.draw(this.recorded, this.walk.state));
+    if (this.keys && this.recorded.stats.table_hits) this.keys.element.open = true;
+    /** @type {Set<number> | null} nodes that the search beside this one visits and this one never does */
+    this.missed = null;
+    this.walk = new Walk(this.recorded);
+    /** @type {import("./tree.js").Folds} */
+    this.folds = { opened: new Set(), closed: new Set(), all: Boolean(all) };
+    this.pace = pace;
     this.at = 0;
+    /** @type {Page.Recording | null} the recording without the other search's nodes, while they are shown */
+    this.plain = null;
+    this.note = h("p", { class: "never", hidden: true });
     this.treeHost = h("div", {});
     this.sentence = h("p", { class: "sentence", "aria-live": live ? "polite" : "off" });
     this.counters = h("dl", { class: "counters" });
@@ -41,8 +58,11 @@ export class Pane {
       { class: "card pane", "data-algorithm": trace.algorithm, "aria-label": trace.algorithm },
       h("h2", {}, trace.algorithm),
       this.treeHost,
+      this.note,
       this.sentence,
+      this.looks?.element ?? null,
       this.list?.element ?? null,
+      this.keys?.element ?? null,
       this.counters,
       h("h3", {}, t("u.cutsSoFar")),
       this.cuts,
@@ -51,8 +71,10 @@ export class Pane {
   }
 
   plant() {
-    const needs = { onOpen: (/** @type {number} */ id) => this.open(id), folds: this.folds };
-    return new Tree(this.treeHost, this.recorded, stateAt(this.recorded, 0), needs);
+    const onOpen = (/** @type {number} */ id) => this.open(id);
+    const tree = new Tree(this.treeHost, this.recorded, this.walk.at(this.at), { onOpen, folds: this.folds, pace: this.pace });
+    tree.missed = this.missed;
+    return tree;
   }
 
   destroy() {
@@ -76,14 +98,42 @@ export class Pane {
     try {
       const part = await this.ask(lineTo(this.recorded, id));
       const event = this.recorded.steps[this.at - 1]?.event;
-      this.recorded = merge(this.recorded, part, id);
       this.folds.opened.add(id);
-      this.tree.destroy();
-      this.tree = this.plant();
+      this.replace(merge(this.recorded, part, id));
       this.goTo(event ? this.stepOf(event, id) : 0);
     } catch (error) {
       notifyError(error);
     }
+  }
+
+  /**
+   * Marks what the other search visits and this one never does; null takes the marks away.
+   * @param {Page.Recording | null} other
+   */
+  compare(other) {
+    this.plain ??= this.recorded;
+    const drawn = other ? difference(this.plain, other) : { recorded: this.plain, missed: null };
+    this.missed = drawn.missed;
+    this.plain = other ? this.plain : null;
+    const { at } = this;
+    this.replace(drawn.recorded);
+    this.note.hidden = !this.missed?.size;
+    this.note.textContent = this.missed
+      ? t("t.never", { name: this.recorded.algorithm, count: this.missed.size, other: other?.algorithm })
+      : "";
+    this.draw(at);
+  }
+
+  /**
+   * Draws another recording of the same search.
+   * @param {Page.Recording} recorded
+   */
+  replace(recorded) {
+    this.recorded = recorded;
+    this.walk = new Walk(recorded);
+    this.at = 0;
+    this.tree.destroy();
+    this.tree = this.plant();
   }
 
   /**
@@ -100,11 +150,13 @@ export class Pane {
   /** @param {number} step */
   draw(step) {
     this.at = Math.min(step, this.length);
-    const state = stateAt(this.recorded, this.at);
+    const state = this.walk.at(this.at);
     this.tree.update(state);
     this.sentence.textContent = stepWords(this.recorded, state);
     this.element.dataset.step = String(this.at);
     this.list?.draw(this.recorded, this.at);
+    this.looks?.draw(this.recorded, state, this.at);
+    this.keys?.draw(this.recorded, state);
     this.drawCounters(state.counters);
     this.drawCuts();
   }
@@ -120,16 +172,20 @@ export class Pane {
       h(
         "div",
         { "data-counter": name },
-        h("dt", {}, t(`u.${name}`)),
-        h("dd", {}, h("b", {}, now[name]), " ", total(name)),
+        h("dt", {}, t(`u.${name}`, { count: totals[name] })),
+        h("dd", {}, h("b", {}, numberWords(now[name])), " ", total(name)),
       );
     show(this.counters, shown.map(row));
   }
 
   drawCuts() {
-    const made = this.recorded.steps.slice(0, this.at);
-    const links = made.flatMap((step, index) => (step.kind === "cut" ? [this.cutLink(step, index + 1)] : []));
-    show(this.cuts, links.length ? links.slice(-MOST_CUTS) : h("li", { class: "soft" }, t("u.noCuts")));
+    /** @type {HTMLLIElement[]} */
+    const links = [];
+    for (let index = this.at - 1; index >= 0 && links.length < MOST_CUTS; index--) {
+      const step = this.recorded.steps[index];
+      if (step.kind === "cut") links.unshift(this.cutLink(step, index + 1));
+    }
+    show(this.cuts, links.length ? links : h("li", { class: "soft" }, t("u.noCuts")));
   }
 
   /**

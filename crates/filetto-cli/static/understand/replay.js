@@ -38,6 +38,20 @@ export function shown({ unit }, score) {
 }
 
 /**
+ * A score seen from the other side.
+ * @template {Api.Score | null} S
+ * @param {S} score
+ * @returns {S}
+ */
+export function turned(score) {
+  if (typeof score === "number") return /** @type {S} */ (-score);
+  if (typeof score !== "string") return score;
+  const [win, loss] = ["win", "loss"];
+  const words = score.startsWith(win) ? score.replace(win, loss) : score.replace(loss, win);
+  return /** @type {S} */ (score === "+inf" ? "-inf" : score === "-inf" ? "+inf" : words);
+}
+
+/**
  * A trace as the server sends it, ready to be stepped through.
  * @param {Api.Trace} trace
  * @param {boolean} [unit] values are shown from -1 to 1
@@ -49,7 +63,9 @@ export function recording(trace, unit = false) {
   for (const node of nodes) if (node.parent !== null) nodes[node.parent].children.push(node.id);
   const events = withLists(trace.events);
   const prunes = !/^(minimax|negamax)/.test(trace.algorithm);
-  return { ...trace, nodes, events, steps: steps({ ...trace, nodes, events }), prunes, unit };
+  const mover = trace.algorithm === "negamax";
+  const grows = events.some(({ kind }) => kind === "look");
+  return { ...trace, nodes, events, steps: steps({ ...trace, nodes, events }), prunes, mover, grows, unit };
 }
 
 /**
@@ -60,8 +76,12 @@ function withLists(told) {
   /** @type {Page.ShownEvent[]} */
   const events = [];
   for (const event of told) {
-    if (event.kind !== "list") events.push({ ...event });
-    else if (events.length) events[events.length - 1].list = event.open;
+    const last = events.at(-1);
+    if (event.kind === "list") {
+      if (last) last.list = event.open;
+    } else if (event.kind === "entry") {
+      if (last) last.entry = { depth: event.depth, bound: event.bound };
+    } else events.push({ ...event });
   }
   return events;
 }
@@ -108,10 +128,16 @@ function steps(recorded) {
   const windows = [];
   for (let at = 0; at < events.length; at++) {
     const [event, next, last] = events.slice(at, at + 3);
-    if (event.kind === "enter") windows[event.node] = [event.alpha, event.beta];
+    if (event.kind === "enter" || event.kind === "extend") windows[event.node] = [event.alpha, event.beta];
     if (event.kind === "enter" && next?.kind === "leaf" && last?.kind === "leave") {
       found.push({ ...event, event, kind: "leaf", leaf: next.leaf, value: last.value, list: last.list });
       at += 2;
+    } else if (event.kind === "leaf" && next?.kind === "leave") {
+      // Forced replies were played out before its value was known.
+      const [alpha, beta] = windows[event.node];
+      const { node, leaf } = event;
+      found.push({ kind: "leaf", node, alpha, beta, event: next, leaf, value: next.value, list: next.list, entered: true });
+      at += 1;
     } else if (event.kind === "cut") {
       const { value, bound, left, node } = event;
       const { max } = nodes[node];
@@ -134,10 +160,27 @@ const NOTHING = {
   value: null,
   sign: "",
   leaf: null,
+  entry: null,
   cut: false,
   reason: null,
   hidden: 0,
 };
+
+/**
+ * What is known before the first step.
+ * @param {Page.Recording} recorded
+ * @returns {Page.SearchState}
+ */
+function beginning(recorded) {
+  return {
+    nodes: recorded.nodes.map(() => ({ ...NOTHING })),
+    counters: { nodes: 0, leaves: 0, evaluations: 0, cuts: 0, table_hits: 0, again: 0 },
+    step: null,
+    done: false,
+    range: recorded.range,
+    looks: [],
+  };
+}
 
 /**
  * What is known after the first `count` steps: nodes by id, counters, the step just made.
@@ -146,17 +189,34 @@ const NOTHING = {
  * @returns {Page.SearchState}
  */
 export function stateAt(recorded, count) {
-  const state = {
-    nodes: recorded.nodes.map(() => ({ ...NOTHING })),
-    counters: { nodes: 0, leaves: 0, evaluations: 0, cuts: 0, table_hits: 0, again: 0 },
-    step: count > 0 ? recorded.steps[count - 1] : null,
-    done: count === recorded.steps.length,
-    range: recorded.range,
-  };
-  for (const step of recorded.steps.slice(0, count)) take(state, step);
-  if (state.done && recorded.value !== null)
-    Object.assign(state.nodes[0], { value: recorded.value, sign: "" });
-  return state;
+  return new Walk(recorded).at(count);
+}
+
+/** Walks through a recording: a step forward costs one step, a step back a walk from the start. */
+export class Walk {
+  /** @param {Page.Recording} recorded */
+  constructor(recorded) {
+    this.recorded = recorded;
+    this.made = 0;
+    this.state = beginning(recorded);
+  }
+
+  /**
+   * The state after the first `count` steps; it changes with the next call.
+   * @param {number} count
+   */
+  at(count) {
+    const { steps: made, value } = this.recorded;
+    if (count < this.made) {
+      this.made = 0;
+      this.state = beginning(this.recorded);
+    }
+    while (this.made < count) take(this.state, made[this.made++]);
+    this.state.step = count > 0 ? made[count - 1] : null;
+    this.state.done = count === made.length;
+    if (this.state.done && value !== null) Object.assign(this.state.nodes[0], { value, sign: "" });
+    return this.state;
+  }
 }
 
 /**
@@ -182,12 +242,12 @@ const COUNTED = ["nodes", "leaves", "evaluations", "cuts", "table_hits"];
 const ACT = {
   enter: visit,
   leaf(state, step) {
-    visit(state, step);
+    if (!step.entered) visit(state, step);
     const { counters } = state;
     if (step.leaf === "remembered") counters.table_hits++;
     else counters.leaves++;
-    if (step.leaf === "horizon") counters.evaluations++;
-    state.nodes[step.node].leaf = step.leaf;
+    if (step.leaf === "horizon" && !step.entered) counters.evaluations++;
+    Object.assign(state.nodes[step.node], { leaf: step.leaf, entry: step.event.entry ?? null });
     leave(state, step);
   },
   value(state, { node, child, best }) {
@@ -200,6 +260,14 @@ const ACT = {
   },
   again(state) {
     state.counters.again++;
+  },
+  extend: visit,
+  settle(state, step) {
+    if (step.evaluated) state.counters.evaluations++;
+    leave(state, step);
+  },
+  look(state, { look, depth, window }) {
+    state.looks.push({ look, depth, window, from: state.counters.nodes });
   },
   hidden(state, step) {
     state.nodes[step.node].hidden += step.nodes;
@@ -217,7 +285,7 @@ function visit(state, { node, alpha, beta }) {
   const at = state.nodes[node];
   /** @type {Page.Window} */
   const window = [alpha, beta];
-  const fresh = { best: null, bestChild: null, value: null, sign: "", reason: null };
+  const fresh = { best: null, bestChild: null, value: null, sign: "", reason: null, leaf: null, entry: null };
   Object.assign(at, fresh, { seen: true, open: true, cut: false, window });
   at.visits++;
   state.counters.nodes++;

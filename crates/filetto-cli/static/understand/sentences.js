@@ -1,7 +1,7 @@
 // What a step of a search means, in words.
 
 import { t } from "../i18n.js";
-import { isNull, lineTo, number, shown } from "./replay.js";
+import { isNull, lineTo, number, shown, turned } from "./replay.js";
 
 const side = (/** @type {boolean} */ max) => (max ? "MAX" : "MIN");
 
@@ -26,6 +26,17 @@ export function nodeName(recorded, id) {
   return t("u.node", { letter: recorded.nodes[id].name });
 }
 
+/**
+ * Where something happens, as a sentence goes on with it: "at node C".
+ * @param {Page.Recording} recorded
+ * @param {number} id
+ */
+function place(recorded, id) {
+  if (id === 0) return t("u.at.root");
+  if (recorded.game) return t("u.at.after", { moves: lineTo(recorded, id).join(" ") });
+  return t("u.at.node", { letter: recorded.nodes[id].name });
+}
+
 const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 /**
  * Why children were left out: the comparison and what it means.
@@ -44,7 +55,7 @@ function reason({ max, kind, value, bound }, say) {
  */
 export function reasonWords(recorded, id, why) {
   const say = (/** @type {Api.Score} */ score) => words(recorded, score);
-  const told = t("u.cut", { node: nodeName(recorded, id), reason: reason(why, say) });
+  const told = t("u.cut", { where: place(recorded, id), reason: reason(why, say) });
   return isQuestion(why) ? told : `${told} ${t(`u.cutWhy.${why.max ? "max" : "min"}`)}`;
 }
 
@@ -116,7 +127,13 @@ const SAY = {
       ? t("u.enter", { node: name, who, alpha: shown(recorded, alpha), beta: shown(recorded, beta) })
       : t("u.enterPlain", { node: name, who });
   },
-  leaf(recorded, { node, leaf, value }) {
+  leaf(recorded, { node, leaf, value, event, entered }) {
+    const name = capital(nodeName(recorded, node));
+    if (event.entry) {
+      const { depth, bound } = event.entry;
+      return t(`t.entry.${bound}`, { node: name, depth, value: words(recorded, value) });
+    }
+    if (entered) return t("t.settled", { node: name, value: words(recorded, value) });
     return t(LEAF_KEYS[leaf], { node: capital(nodeName(recorded, node)), value: words(recorded, value) });
   },
   value(recorded, { node, child, best }, state) {
@@ -139,10 +156,27 @@ const SAY = {
   again(recorded, { child }) {
     return t("u.againStep", { child: capital(nodeName(recorded, child)) });
   },
+  look(recorded, { look, depth, window }) {
+    const ends = window?.map((score) => shown(recorded, score));
+    if (ends) return t("t.look.aspire", { depth, alpha: ends[0], beta: ends[1] });
+    return t(`t.look.${look}`, { depth });
+  },
+  extend(recorded, { node }) {
+    return t("t.extend", { node: capital(nodeName(recorded, node)), who: side(!recorded.nodes[node].max) });
+  },
+  settle(recorded, { node, value, evaluated }) {
+    const key = evaluated ? "t.quiet" : "t.settle";
+    return t(key, { node: capital(nodeName(recorded, node)), value: words(recorded, value) });
+  },
   hidden(recorded, { node, nodes }) {
     return t("u.hidden", { node: nodeName(recorded, node), count: nodes });
   },
   leave(recorded, { node, value }, state) {
+    if (recorded.mover && node !== 0) {
+      const own = recorded.nodes[node].max ? value : turned(value);
+      const [name, who] = [capital(nodeName(recorded, node)), side(recorded.nodes[node].max)];
+      return t("t.turn", { node: name, who, own: shown(recorded, own), turned: shown(recorded, turned(own)) });
+    }
     return t(LEAVE_KEYS[state.nodes[node].sign], { node: capital(nodeName(recorded, node)), value: words(recorded, value) });
   },
 };

@@ -14,6 +14,7 @@ const SPEED_NAMES = ["slow", "normal", "fast"];
  * @typedef {object} Walk
  * @property {() => number} length how many steps there are
  * @property {(step: number) => number} nextCut where the next cut is
+ * @property {string} [skip] what the button to the next cut says where there are no cuts
  * @property {(step: number) => void} onStep draws
  */
 
@@ -41,7 +42,7 @@ export class Transport {
   }
 
   buttons() {
-    const toCut = { type: "button", title: t("u.nextCutKey"), onclick: () => this.goToCut() };
+    const toCut = { type: "button", title: this.walk.skip ?? t("u.nextCutKey"), onclick: () => this.goToCut() };
     return h(
       "div",
       { class: "row" },
@@ -50,7 +51,7 @@ export class Transport {
       this.playButton,
       signButton(t("u.forward"), "›", () => this.go(this.step + 1)),
       signButton(t("u.last"), "»", () => this.go(this.walk.length())),
-      h("button", toCut, t("u.nextCut")),
+      h("button", toCut, this.walk.skip ?? t("u.nextCut")),
       this.speedField(),
     );
   }

@@ -7,7 +7,30 @@ import { styled } from "./styled.js";
 const VIEWS = {
   "": async () => (await import("./explorer.js")).mountExplorer,
   why: async () => (await import("./why.js")).mountWhy,
+  playouts: async () => (await import("./playouts.js")).mountPlayouts,
+  annealing: async () => (await import("./annealing.js")).mountAnnealing,
+  matrix: async () => (await import("./matrix.js")).mountMatrix,
+  league: async () => (await import("./league.js")).mountLeague,
+  handout: async () => (await import("./handout.js")).mountHandout,
 };
+/** @typedef {keyof typeof VIEWS} Name */
+/** @type {Record<Name, Page.Key>} */
+const TITLES = {
+  "": "u.explorer",
+  why: "u.why",
+  playouts: "t.playouts",
+  annealing: "t.annealing",
+  matrix: "t.matrix",
+  league: "t.league",
+  handout: "t.handout",
+};
+const TABS = /** @type {const} */ (["", "why", "playouts", "annealing", "matrix", "league"]);
+
+/**
+ * @param {string} path
+ * @returns {path is Name}
+ */
+const isName = (path) => path in VIEWS;
 
 /**
  * A tab takes the position along that is shown now.
@@ -36,15 +59,14 @@ function tab(place, isOpen, words) {
  */
 export function mount(root, context) {
   styled();
-  const name = context.path === "why" ? "why" : "";
+  const name = isName(context.path) ? context.path : "";
   const body = h("div", {});
   root.append(
-    h("h1", { class: "sr" }, t(name ? "u.why" : "u.explorer")),
+    h("h1", { class: "sr" }, t(TITLES[name])),
     h(
       "nav",
       { class: "tabs", "aria-label": t("u.views") },
-      tab("#/understand", name === "", t("u.explorer")),
-      tab("#/understand/why", name === "why", t("u.why")),
+      TABS.map((view) => tab(`#/understand${view && `/${view}`}`, name === view, t(TITLES[view]))),
       h("a", { href: "#/learn" }, t("u.lessons")),
     ),
     body,

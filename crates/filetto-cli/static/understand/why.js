@@ -5,6 +5,7 @@ import { h, sentence, show } from "../dom.js";
 import { formatMoves, gameOf, parseMoves, presets, replay, winningLines } from "../game.js";
 import { t } from "../i18n.js";
 import { coolingChart, documentFacts, vectorTable } from "./forsa4.js";
+import { ProofCard } from "./proof.js";
 import { candidates, index, tell } from "./story.js";
 
 /**
@@ -36,6 +37,11 @@ class WhyView {
     this.board = null;
     this.boardHost = h("div", { class: "shown" });
     this.story = h("div", { class: "stack" });
+    /** True if the proof is drawn as soon as it is there. */
+    this.opens = params.proof === "1";
+    /** @type {Page.Mark[]} */
+    this.marks = [];
+    this.proof = this.makeProof();
     this.more = h("div", { class: "stack more" });
     const plain = { spellcheck: "false" };
     this.game = h("input", { name: "game", value: params.game ?? "connect4", list: "w-games", ...plain });
@@ -43,7 +49,7 @@ class WhyView {
     this.player = h("input", { name: "player", value: params.player ?? "", list: "w-players", ...plain });
     const programs = players.filter((player) => !player.human).map((player) => player.name);
     const shown = h("div", { class: "stack" }, this.boardHost, this.more);
-    const told = h("div", { class: "stack" }, this.form(programs), this.story);
+    const told = h("div", { class: "stack" }, this.form(programs), this.proof.element, this.story);
     show(root, h("div", { class: "desk why" }, shown, told));
   }
 
@@ -69,6 +75,15 @@ class WhyView {
     );
   }
 
+  makeProof() {
+    return new ProofCard({
+      api: this.api,
+      rules: () => gameOf(this.game.value.trim() || "connect4"),
+      played: () => this.played,
+      board: (moves, sketch) => this.drawBoard(moves, sketch),
+    });
+  }
+
   close() {
     this.closed = true;
     this.board?.destroy();
@@ -76,7 +91,8 @@ class WhyView {
 
   query() {
     const [game, moves, player] = [this.game, this.moves, this.player].map((field) => field.value.trim());
-    return { game: game || undefined, moves: moves || undefined, player: player || undefined };
+    const proof = this.opens ? "1" : undefined;
+    return { game: game || undefined, moves: moves || undefined, player: player || undefined, proof };
   }
 
   async look() {
@@ -85,8 +101,11 @@ class WhyView {
     this.navigate("understand/why", query, { quietly: true });
     show(this.story, h("p", { class: "soft" }, t("w.looking")));
     try {
-      const why = await this.api.get("/api/why", query);
-      if (!this.closed && number === this.asked) this.draw(why);
+      const { game, moves, player } = query;
+      const why = await this.api.get("/api/why", { game, moves, player });
+      if (this.closed || number !== this.asked) return;
+      this.draw(why);
+      await this.proof.ask(why, this.opens);
     } catch (error) {
       show(this.story, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
     }
@@ -96,9 +115,10 @@ class WhyView {
   draw(why) {
     const rules = gameOf(why.game);
     this.played = parseMoves(rules, why.moves) ?? [];
-    const { cells, last } = replay(rules, this.played);
-    const board = this.boardOf(rules);
-    board.update({ cells, last, lines: winningLines(rules, cells, last), marks: marks(rules, why) });
+    this.marks = marks(rules, why);
+    this.proof.reset();
+    this.boardOf(rules);
+    this.drawBoard(this.played, null);
     show(this.story, ...tell(rules, why));
     show(
       this.more,
@@ -106,6 +126,19 @@ class WhyView {
       candidates(why),
       why.forsa4 && [vectorTable(why.forsa4), coolingChart(why.forsa4), documentFacts()],
     );
+  }
+
+  /**
+   * Shows a position: with the drawing of a proof, or with the usual marks.
+   * @param {number[]} moves
+   * @param {SVGElement[] | null} sketch
+   */
+  drawBoard(moves, sketch) {
+    if (!this.board) return;
+    const { rules } = this.board;
+    const { cells, last } = replay(rules, moves);
+    const lines = winningLines(rules, cells, last);
+    this.board.update({ cells, last, lines, marks: sketch ? [] : this.marks, sketch: sketch ?? [] });
   }
 
   /** @param {Page.Rules} rules */
@@ -121,11 +154,16 @@ class WhyView {
   }
 
   /**
-   * A click asks about the position after that move.
+   * A click asks about the position after that move, or is a move against the proof.
    * @param {Page.Rules} rules
    * @param {number} move
    */
   play(rules, move) {
+    if (this.proof.playing) {
+      this.proof.play(move);
+      return;
+    }
+    this.opens = this.proof.shown !== null;
     this.moves.value = formatMoves(rules, [...this.played, move]);
     this.look();
   }

@@ -39,7 +39,12 @@ async fn the_checker_finds_nothing_serious_in_play() {
         page.click("#new").await;
         page.wait("the form", "document.querySelector('#new-game[open]')").await;
         check(&page, "the new-game form").await;
+        let open = "document.querySelectorAll('#new-game details').forEach((each) => (each.open = true))";
+        page.run(open, json!([])).await;
+        page.fill("#new-game select[name=player1]", "forsa4").await;
+        check(&page, "every option").await;
         page.click("#new-game #cancel").await;
+        page.click("#resign").await;
         page.click("#resign").await;
         page.wait("the dialog", "document.querySelector('#end[open]')").await;
         check(&page, "the outcome").await;

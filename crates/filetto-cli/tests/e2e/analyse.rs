@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{Look, Page, Server};
 
-const FINISHED: &str = "document.querySelector('#progress').textContent.match(/Finished|Known/)";
+const FINISHED: &str = "document.querySelector('#progress')?.textContent.match(/Finished|Known/)";
 
 /// What `filetto solve --scores` says about every move.
 fn solved(game: &str, moves: &str) -> BTreeMap<String, i64> {
@@ -105,6 +105,12 @@ async fn estimates_are_told_apart() {
     page.wait("estimates", "document.querySelector('.chip.guess') && document.querySelector('.value.guess')")
         .await;
     assert!(page.text(".value.guess").await.starts_with('≈'));
+    assert!(page.text(".candidates .chance").await.ends_with('%'));
+    page.wait(
+        "signs of life",
+        "document.querySelector('#progress')?.textContent.match(/Thinking · depth \\d+ · .* positions.s/)",
+    )
+    .await;
     page.finish().await;
 }
 
@@ -158,9 +164,6 @@ async fn the_editor_makes_a_position() {
     page.click("#import").await;
     page.wait("the imported moves", "document.querySelector('.board .stones [data-cell=a1][data-side=x]')")
         .await;
-    let read = "import('/analyse/transfer.js').then(async (m) => { const g = await import('/game.js');
-        return [m.read('{\"game\":\"connect4\",\"moves\":\"4455\"}', g.parseGame('tris'))?.moves.length, m.read('a1 a1', g.parseGame('tris')), m.read('x', g.parseGame('tris'))] })";
-    assert_eq!(page.value(read).await, json!([4, null, null]));
     page.finish().await;
 }
 
@@ -182,6 +185,8 @@ async fn pictures_and_files_hold_the_board() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/analyse?game=connect4&moves=4455").await;
     page.wait("the board", "document.querySelector('.board .stones > g')").await;
+    // The table of moves grows no more.
+    page.wait("the end of the analysis", FINISHED).await;
     // What would be saved is caught on its way to the disk.
     page.run("window.saved = {}; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { window.saved[blob.type] = blob; return make(blob) }; HTMLAnchorElement.prototype.click = () => {}", json!([])).await;
     for id in ["#export-json", "#export-svg", "#export-png"] {
@@ -192,5 +197,123 @@ async fn pictures_and_files_hold_the_board() {
     assert_eq!(json, json!("{\"game\":\"drop-7x6-4\",\"moves\":\"4455\"}\n"));
     let svg = page.value("window.saved['image/svg+xml'].text()").await;
     assert_eq!(svg.as_str().expect("a text").matches("class=\"red\"").count(), 2);
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn gomoku_begins_in_the_middle_and_lines_are_played_by_click() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/analyse?game=gomoku").await;
+    page.wait("the best move", "document.querySelector('.candidates tbody tr')?.dataset.move === 'h8'").await;
+    page.visit("#/analyse?game=gomoku&moves=h8+i9").await;
+    page.wait("three lines", "document.querySelectorAll('.candidates tbody tr').length === 3").await;
+    page.run("document.querySelector('input[name=lines][value=\"5\"]').click()", json!([])).await;
+    page.wait("five lines", "document.querySelectorAll('.candidates tbody tr').length === 5").await;
+    let line = "[...document.querySelectorAll('.candidates .line')].find((line) => line.querySelectorAll('button').length > 1)";
+    page.wait("a line", line).await;
+    page.run(&format!("({line}).querySelectorAll('button')[1].click()"), json!([])).await;
+    page.wait("its first moves", "document.querySelectorAll('.board .stones > g').length === 5").await;
+    page.finish().await;
+}
+
+#[tokio::test]
+async fn a_win_by_force_is_announced_and_drawn() {
+    let server = Server::start();
+    // Four in a row with one end open, and a way to a second.
+    let page = Page::open(&server, Look::default(), "#/analyse?game=gomoku&moves=h8+h9+i8+i9+j8+a1").await;
+    page.wait(
+        "the verdict",
+        "document.querySelector('#verdict')?.textContent.match(/^black wins by force in [35]$/)",
+    )
+    .await;
+    page.wait("the line", "document.querySelectorAll('.board .mark .number').length >= 3").await;
+    // Eleven plies of threats alone: `data/forced-gomoku.txt` has the line.
+    let moves = "g8+f8+i9+i7+f10+i10+g11+g7+h10+j8+e9+d8+h9+h11";
+    page.visit(&format!("#/analyse?game=gomoku&moves={moves}")).await;
+    page.wait(
+        "the verdict",
+        "document.querySelector('#verdict')?.textContent.match(/^black wins by force in (9|11)$/)",
+    )
+    .await;
+    page.wait("the line", "document.querySelectorAll('.board .mark .number').length >= 9").await;
+    page.finish().await;
+}
+
+/// The verdict of twelve quick steps through a reviewed game changes once per step, and chips never vanish.
+#[tokio::test]
+async fn stepping_fast_does_not_flicker() {
+    let server = Server::start();
+    let page =
+        Page::open(&server, Look::default(), "#/analyse?game=connect4&moves=44443356325526722255").await;
+    page.wait("values", FINISHED).await;
+    page.click("#review").await;
+    page.wait("the end of the review", "!document.querySelector('#review').disabled").await;
+    page.run(
+        "const verdict = document.querySelector('#verdict'); const board = document.querySelector('.board');
+         window.seen = { changes: [], fewest: 99 };
+         new MutationObserver(() => window.seen.changes.push(verdict.textContent)).observe(verdict, { childList: true, characterData: true, subtree: true });
+         new MutationObserver(() => (window.seen.fewest = Math.min(window.seen.fewest, document.querySelectorAll('.chip').length))).observe(board, { childList: true, subtree: true });",
+        json!([]),
+    )
+    .await;
+    for step in 0..12 {
+        let key = ["[", "ArrowLeft"][step % 2];
+        let press = format!(
+            "document.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true, cancelable: true }}))"
+        );
+        page.run(&press, json!([])).await;
+        tokio::time::sleep(std::time::Duration::from_millis(120)).await;
+    }
+    page.wait("twelve steps back", "document.querySelectorAll('.board .stones > g').length === 8").await;
+    page.wait("a fresh verdict", "!document.querySelector('#verdict').classList.contains('stale')").await;
+    let changes = page.value("window.seen.changes.length").await.as_u64().expect("a number");
+    assert!((6..=12).contains(&changes), "{changes} changes: {}", page.value("window.seen.changes").await);
+    assert_eq!(page.value("window.seen.fewest >= 1").await, json!(true));
+    page.finish().await;
+}
+
+/// The words over the columns can be read.
+#[tokio::test]
+async fn chips_are_legible() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/analyse?game=connect4").await;
+    page.wait("seven values", "document.querySelectorAll('.chip text').length === 7").await;
+    let smallest = "Math.min(...[...document.querySelectorAll('.chip text')].map((e) => Number(e.getAttribute('font-size'))))";
+    assert!(page.value(smallest).await.as_f64().expect("a size") >= 12.0);
+    page.finish().await;
+}
+
+/// Who hides the tab gives the place back at once, and has it again on return.
+#[tokio::test]
+async fn a_hidden_tab_searches_nothing() {
+    let server = Server::start();
+    let page = Page::open(&server, Look::default(), "#/analyse?game=gomoku&moves=h8").await;
+    page.wait("signs of life", "document.querySelector('#progress')?.textContent.includes('Thinking')").await;
+    let hide = |hidden: bool| {
+        format!(
+            "Object.defineProperty(document, 'hidden', {{ configurable: true, get: () => {hidden} }});
+             document.dispatchEvent(new Event('visibilitychange'))"
+        )
+    };
+    page.run(
+        "const Real = EventSource; window.open = new Set();
+         window.EventSource = class extends Real {
+           constructor(...args) { super(...args); window.open.add(this); }
+           close() { super.close(); window.open.delete(this); }
+         }",
+        json!([]),
+    )
+    .await;
+    page.run(&hide(true), json!([])).await;
+    page.run(&hide(false), json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(1), "it looks again");
+    page.run(&hide(true), json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(0), "a hidden tab has no stream");
+    page.run(&hide(false), json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(1), "it looks again");
+    page.run("dispatchEvent(new PageTransitionEvent('pagehide'))", json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(0), "nor has one that is left");
+    page.run("dispatchEvent(new PageTransitionEvent('pageshow'))", json!([])).await;
+    assert_eq!(page.value("window.open.size").await, json!(1), "who comes back looks on");
     page.finish().await;
 }

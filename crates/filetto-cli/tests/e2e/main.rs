@@ -5,10 +5,15 @@
 
 mod access;
 mod analyse;
+mod comfort;
+mod friends;
 mod harness;
 mod large;
+mod lecture;
 mod play;
+mod puzzles;
 mod restart;
 mod screens;
+mod study;
 mod turns;
 mod understand;

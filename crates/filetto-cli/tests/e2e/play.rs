@@ -22,7 +22,7 @@ async fn a_game_by_mouse_against_a_program() {
     let yellow = page.count(".board .stones [data-side=o] .yellow").await;
     assert_eq!(red + yellow, ply);
     assert!(red == yellow || red == yellow + 1);
-    assert_eq!(page.count("#end button").await, 2);
+    assert_eq!(page.count("#end button").await, 3);
     page.click("#stop").await;
     page.wait("the dialog to go", "!document.querySelector('#end')").await;
     page.finish().await;
@@ -43,7 +43,7 @@ async fn one_click_plays_forsa4_and_the_timer_runs_from_the_board_on() {
     page.click_column("4").await;
     page.wait_ply(2).await;
     assert!(page.value(seconds).await.as_str().unwrap() >= "0:01", "the wait counts");
-    let spec = page.value("document.querySelectorAll('.player strong')[1].title").await;
+    let spec = page.value("document.querySelectorAll('.player strong')[1].dataset.spec").await;
     assert!(spec.as_str().unwrap().starts_with("forsa4:seed="), "{spec}");
     page.finish().await;
 }
@@ -130,8 +130,11 @@ async fn undo_redo_hint_resign_and_the_list_of_moves() {
     page.keys("\u{E00C}").await;
     page.wait("the whole game", "document.querySelectorAll('.board .stones > g').length === 4").await;
     page.click("#resign").await;
+    assert_eq!(page.text("#resign").await, "Really resign?");
+    assert_eq!(page.count("#end").await, 0, "one click is not enough");
+    page.click("#resign").await;
     page.wait("the dialog", "document.querySelector('#end[open]')").await;
-    assert!(page.text("#end").await.contains("You (red) resigned."));
+    assert!(page.text("#end").await.contains("You resigned."));
     page.click("#stop").await;
     page.wait("the game in the history", "document.querySelector('.games li')").await;
     page.finish().await;
@@ -143,18 +146,16 @@ async fn the_form_starts_any_game() {
     let page = Page::open(&server, Look::default(), "#/play").await;
     page.wait("the board", "document.querySelector('[role=grid]')").await;
     page.click("#new").await;
-    page.run("document.querySelector('#new-game input[value=custom]').click()", serde_json::json!([])).await;
     page.fill("#new-game input[name=width]", "6").await;
     page.fill("#new-game input[name=height]", "5").await;
     page.run("document.querySelector('#new-game input[value=free]').click()", serde_json::json!([])).await;
     page.fill("#new-game select[name=player0]", "alphabeta").await;
-    page.run("document.querySelector('#new-game details').open = true", serde_json::json!([])).await;
     page.fill("#new-game input[name=depth0]", "2").await;
     page.fill("#new-game select[name=player1]", "human").await;
     page.click("#start").await;
     page.wait_ply(1).await;
     assert_eq!(page.text("h2").await, "6 × 5, 4 in a row");
     assert_eq!(page.count(".board.paper [role=gridcell]").await, 30);
-    assert!(page.text(".players").await.contains("alphabeta:depth=2"));
+    assert!(page.text(".players").await.contains("Alpha-beta, depth 2"));
     page.finish().await;
 }

@@ -22,10 +22,21 @@ async fn again(page: &Page) {
     .await;
 }
 
+/// The next games begin as the documents have it: with the winner.
+async fn by_the_documents_rule(page: &Page) {
+    let choose =
+        "const config = JSON.parse(localStorage.getItem('filetto.config')); config.begins = 'winner';
+        config.time_ms = 3000; localStorage.setItem('filetto.config', JSON.stringify(config))";
+    page.run(choose, serde_json::json!([])).await;
+    page.reload().await;
+    page.wait("the board", "document.querySelector('[role=grid]')").await;
+}
+
 #[tokio::test]
 async fn the_winner_begins_and_after_a_draw_the_last_mover() {
     let server = Server::start();
     let page = Page::with_game(&server, Look::default(), "free-3x3-3", ["human", "human"]).await;
+    by_the_documents_rule(&page).await;
     play_cells(&page, &["a1", "a3", "b1", "b3", "a2", "c3"]).await;
     assert_eq!(page.text("#end-title").await, "Player 2 (yellow) won");
     assert!(page.text("#end").await.contains("Player 2 (yellow) will begin the next game."));
@@ -53,6 +64,7 @@ async fn the_winner_begins_and_after_a_draw_the_last_mover() {
 async fn a_program_that_won_begins() {
     let server = Server::start();
     let page = Page::with_game(&server, Look::default(), "drop-4x4-3", ["human", "perfect"]).await;
+    by_the_documents_rule(&page).await;
     // Only ever in the outer columns, as long as they have room: that cannot go well.
     let mut ply = 0;
     while page.count("#end").await == 0 {
@@ -66,7 +78,7 @@ async fn a_program_that_won_begins() {
         );
         page.wait("the end or an answer", &answered).await;
     }
-    assert!(page.text("#end-title").await.contains("(yellow) won"), "{}", page.text("#end-title").await);
+    assert_eq!(page.text("#end-title").await, "Perfect won");
     page.click("#again").await;
     page.wait("the program's first stone", YELLOW_BEGAN).await;
     page.wait("my turn", "document.querySelector('#status').textContent === 'Your turn'").await;
@@ -77,13 +89,11 @@ async fn a_program_that_won_begins() {
 async fn the_level_follows_the_person() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/play").await;
-    page.wait(
-        "the easy opponent",
-        "document.querySelector('.players')?.textContent.includes('Level auto (3)')",
-    )
-    .await;
+    page.wait("the easy opponent", "document.querySelector('.players')?.textContent.includes('Echo (3)')")
+        .await;
     page.click_column("4").await;
     page.wait_ply(2).await;
+    page.click("#resign").await;
     page.click("#resign").await;
     page.wait("the dialog", "document.querySelector('#end[open]')").await;
     page.click("#stop").await;
@@ -91,10 +101,11 @@ async fn the_level_follows_the_person() {
     page.click("#undo").await;
     page.wait("my turn", "document.querySelector('#status').textContent === 'Your turn'").await;
     page.click("#resign").await;
+    page.click("#resign").await;
     page.click("#again").await;
     page.wait(
         "a weaker one, who begins",
-        "document.querySelector('.players').textContent.includes('Level auto (2)')",
+        "document.querySelector('.players').textContent.includes('Echo (2)')",
     )
     .await;
     page.wait_ply(1).await;

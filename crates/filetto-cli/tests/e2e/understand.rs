@@ -8,6 +8,9 @@ use crate::harness::{Look, Page, Server};
 /// The values of the leaves that are drawn as cut.
 const CUT_LEAVES: &str = "[...document.querySelectorAll('.pane:first-child .node.leaf.cut .value')].map((e) => e.textContent).join(' ')";
 
+/// How many nodes are laid out; those outside the frame are not in the page.
+const DRAWN: &str = "Number(document.querySelector('.tree').dataset.nodes)";
+
 async fn explorer(server: &Server, look: Look, query: &str) -> Page {
     let page = Page::open(server, look, &format!("#/understand?{query}")).await;
     page.wait("the tree", "document.querySelector('.pane .node')").await;
@@ -137,10 +140,10 @@ async fn a_large_search_of_a_position_opens_on_demand() {
     let badge = "[...document.querySelectorAll('.node[role=button]')].find((e) => e.querySelector('.badge').textContent.startsWith('+'))";
     for _ in 0..6 {
         page.wait("something to open", badge).await;
-        let before = page.count(".node").await;
+        let before = page.value(DRAWN).await;
         page.run(&format!("{badge}.dispatchEvent(new MouseEvent('click', {{bubbles: true}}))"), json!([]))
             .await;
-        page.wait("more nodes", &format!("document.querySelectorAll('.node').length > {before}")).await;
+        page.wait("more nodes", &format!("{DRAWN} > {before}")).await;
     }
     page.wait("the end again", "document.querySelector('.sentence').textContent.includes('over')").await;
     assert_eq!(page.text(".counters").await, totals, "opening a node changes no counter");
@@ -189,10 +192,45 @@ async fn an_odd_threat_is_drawn_and_explained() {
 }
 
 #[tokio::test]
+async fn a_proof_is_drawn_and_played_against() {
+    let server = Server::start();
+    for (dark, language) in [(false, "en"), (true, "it")] {
+        let look = Look { dark, language, ..Look::default() };
+        let page = Page::open(&server, look, "#/understand/why?game=drop-4x4-4").await;
+        page.wait("the claim", "document.querySelector('.proof .claim')").await;
+        assert_eq!(page.count(".pair-badge").await, 0, "drawn when asked for");
+        page.click(".proof .main").await;
+        page.wait("pairs", "document.querySelectorAll('.pair-badge').length >= 8").await;
+        assert_eq!(page.count(".even-row").await, 2, "two even rows");
+        page.click(".proof .rule").await;
+        page.wait("one rule alone", "document.querySelector('.pair-badge.faint')").await;
+        check(&page, "a proof").await;
+        page.click(".play-proof").await;
+        page.wait("the game", "document.querySelector('.duel')").await;
+        for column in ["1", "2", "1"] {
+            let told = page.count(".duel-log li").await;
+            page.click_column(column).await;
+            page.wait("an answer", &format!("document.querySelectorAll('.duel-log li').length > {told}"))
+                .await;
+        }
+        let named = "document.querySelectorAll('.duel-log [data-because=rule], .duel-log [data-because=follow-up]').length";
+        assert!(page.value(named).await.as_u64().unwrap() >= 2, "answers name their rule");
+        assert_eq!(page.count(".stones [data-side=o]").await, 3);
+        check(&page, "a game against the proof").await;
+        page.finish().await;
+    }
+    let phone = Look { width: 390, height: 844, touch: true, ..Look::default() };
+    let page = Page::open(&server, phone, "#/understand/why?game=connect4&moves=4455&proof=1").await;
+    page.wait("the arrows", "document.querySelectorAll('.proof-arrow').length === 2").await;
+    assert_eq!(page.value("document.documentElement.scrollWidth <= 390").await, json!(true));
+    page.finish().await;
+}
+
+#[tokio::test]
 async fn a_lesson_opens_its_example() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/learn").await;
-    page.wait("fourteen lessons", "document.querySelectorAll('.lessons li').length === 14").await;
+    page.wait("fifteen lessons", "document.querySelectorAll('.lessons li').length === 15").await;
     check(&page, "the lessons").await;
     page.click(".lessons a[href='#/learn/glossary']").await;
     page.wait("the words", "document.querySelectorAll('.lesson tbody tr').length >= 60").await;

@@ -63,7 +63,7 @@ async fn every_route_answers_nonsense_with_a_sentence() {
             "7",
             "\"x\"",
             "\u{0}",
-            "{\"game\": 5, \"move\": {}, \"plies\": \"x\", \"side\": 1, \"paused\": 3, \"ply\": []}",
+            "{\"game\": 5, \"move\": {}, \"plies\": \"x\", \"side\": 1, \"paused\": 3, \"ply\": [], \"place\": 1, \"key\": [], \"kind\": {}, \"phrase\": 2, \"name\": 3}",
         ] {
             let reply = client.ask("POST", &path, &[("content-type", "application/json")], body).await;
             assert!(reply.refused(400).starts_with("the body is not the JSON expected"), "{path} {body}");

@@ -92,6 +92,11 @@ impl Client {
         Client { cookie, ..make() }
     }
 
+    /// A browser by the name another server gave it.
+    pub fn known_as(self, owner: &str) -> Client {
+        Client { cookie: Some(format!("filetto_owner={owner}")), ..self }
+    }
+
     /// The name the server gave it.
     pub fn owner(&self) -> String {
         let cookie = self.cookie.as_deref().expect("it has started a game");

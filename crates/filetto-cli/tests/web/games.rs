@@ -13,7 +13,7 @@ async fn a_new_game_has_every_field() {
     let mut client = Client::new();
     let game = client.start(json!({"game": "connect4", "x": "human", "o": "human"})).await;
     let keys: Vec<&str> = game.as_object().unwrap().keys().map(String::as_str).collect();
-    let expected = "id game x o moves ply to_move status time_ms clocks thinking paused delay_ms ponder redo created \
+    let expected = "id game x o moves ply to_move status time_ms clocks clock thinking paused delay_ms ponder redo created \
          updated pondering";
     assert_eq!(keys.join(" "), expected);
     assert_eq!(id(&game).len(), 32);
@@ -103,10 +103,10 @@ async fn moves_that_cannot_be_are_refused() {
 }
 
 #[tokio::test]
-async fn two_browsers_on_one_game_never_move_twice() {
+async fn two_pages_on_one_game_never_move_twice() {
     let mut client = Client::new();
-    let other = client.other();
     let game = client.start_people("connect4").await;
+    let other = client.clone();
     for ply in 0..6 {
         let (one, two) = tokio::join!(play(&client, &game, "1", ply), play(&other, &game, "2", ply));
         let mut codes = [one.status, two.status];

@@ -40,7 +40,7 @@ async fn a_long_queue_refuses_searches_but_never_people() {
     client.until_busy().await;
     client.post("/api/games", busy).await.refused(429);
     for path in ["/api/solve", "/api/analysis", "/api/analysis/events", "/api/review", "/api/bestmove"] {
-        client.get(&format!("{path}?moves=44")).await.refused(429);
+        client.get(&format!("{path}?game=tris&moves=b2")).await.refused(429);
     }
     let game = client.start_people("tris").await;
     client.post(&format!("/api/games/{game}/moves"), json!({"move": "b2", "ply": 0})).await.ok();
@@ -173,8 +173,9 @@ async fn a_short_question_is_answered_whatever_others_ask() {
 async fn who_leaves_the_line_makes_room_at_once() {
     let client = Client::with(Settings { searches: 1, ..settings() });
     let _running =
-        Events::open(&client.browser(1), "/api/analysis/events?game=drop-9x7-4&time_ms=60000").await;
-    let path = "/api/analysis/events?game=gomoku&moves=h8&time_ms=60000";
+        Events::open(&client.browser(1), "/api/analysis/events?game=drop-9x7-4&player=mcts&time_ms=60000")
+            .await;
+    let path = "/api/analysis/events?game=gomoku&moves=h8&player=mcts&time_ms=60000";
     let (mut first, second) =
         (Events::open(&client.browser(2), path).await, Events::open(&client.browser(3), path).await);
     assert_eq!(first.named("queued").await, json!({"queued": 1}));
@@ -191,10 +192,13 @@ async fn who_leaves_the_line_makes_room_at_once() {
 async fn a_program_that_waits_for_its_turn_tells_its_place() {
     let mut client = Client::with(Settings { searches: 1, ..settings() }).browser(1);
     let _running =
-        Events::open(&client.browser(2), "/api/analysis/events?game=drop-9x7-4&time_ms=60000").await;
+        Events::open(&client.browser(2), "/api/analysis/events?game=drop-9x7-4&player=mcts&time_ms=60000")
+            .await;
     let game = id(&client.start(json!({"game": "gomoku", "x": "mcts", "o": "human", "time_ms": 1000})).await);
     let mut events = Events::open(&client, &format!("/api/games/{game}/events")).await;
-    drop(Events::open(&client.browser(3), "/api/analysis/events?game=gomoku&time_ms=60000").await);
+    drop(
+        Events::open(&client.browser(3), "/api/analysis/events?game=gomoku&player=mcts&time_ms=60000").await,
+    );
     assert_eq!(events.named("queued").await, json!({"queued": 1, "ply": 0}));
 }
 
@@ -232,12 +236,13 @@ async fn after_a_restart_games_go_on_by_and_by() {
     }
     let mine = json!({"game": "connect4", "x": "mcts", "o": "human", "time_ms": 60_000});
     let game = id(&before.start(mine).await);
+    let owner = before.owner();
     before.app.stop();
     let nobody = async || (Arc::strong_count(&before.app) == idle).then_some(());
     eventually("nobody thinks", nobody).await;
     drop(before);
 
-    let client = Client::at_with(&directory.0, bounds());
+    let client = Client::at_with(&directory.0, bounds()).known_as(&owner);
     resume(&client.app).await.unwrap();
     assert_eq!(client.app.searches().waiting(), 0, "games that nobody watches do not think");
     client.post(&format!("/api/games/{game}/move-now"), json!({})).await.ok();

@@ -1,16 +1,16 @@
 //! Event streams: everybody hears everything, and a search stops when its viewer leaves.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 
 use crate::client::{Client, Events, eventually, id, settings};
 
 #[tokio::test]
-async fn two_browsers_hear_every_change_from_how_it_stands() {
+async fn two_pages_hear_every_change_from_how_it_stands() {
     let mut client = Client::new();
-    let other = client.other();
     let game = client.start_people("connect4").await;
+    let other = client.clone();
     let path = format!("/api/games/{game}/events");
     let (mut one, mut two) = (Events::open(&client, &path).await, Events::open(&other, &path).await);
     assert_eq!(
@@ -59,25 +59,30 @@ async fn the_stream_of_a_deleted_game_ends() {
     let mut events = Events::open(&client, &format!("/api/games/{game}/events")).await;
     events.named("game").await;
     assert_eq!(client.ask("DELETE", &format!("/api/games/{game}"), &[], "").await.status, 204);
-    assert!(events.next().await.is_none());
+    while let Some((name, _)) = events.next().await {
+        assert_eq!(name, "people", "nothing more of the game");
+    }
 }
 
 #[tokio::test]
 async fn an_analysis_grows_from_estimates_to_proofs() {
     let client = Client::new();
-    let path = "/api/analysis/events?game=connect4&moves=444555&time_ms=60000";
+    let path = "/api/analysis/events?game=connect4&moves=123456714";
     let mut events = Events::open(&client, path).await;
     let mut tables: Vec<Json> = Vec::new();
     while let Some((name, table)) = events.next().await {
-        assert_eq!(name, "analysis", "{table}");
-        tables.push(table);
+        assert!(name == "analysis" || name == "queued", "{table}");
+        if name == "analysis" {
+            tables.push(table);
+        }
     }
     let proven = |table: &Json| {
         table["candidates"].as_array().unwrap().iter().filter(|row| row["proven"] == true).count()
     };
     let last = tables.pop().unwrap();
     assert!(tables.iter().all(|table| table["final"] == false) && last["final"] == true);
-    assert!(tables.len() >= 3 && proven(&tables[0]) < 7, "estimates come first");
+    assert!(!tables.is_empty() && proven(&tables[0]) < 7, "estimates come first");
+    assert_eq!(last["source"], "solver");
     assert_eq!(proven(&last), 7);
     let mut again = Events::open(&client, path).await;
     let stored = again.named("analysis").await;
@@ -107,6 +112,44 @@ async fn the_search_stops_when_the_viewer_leaves() {
         drop(events);
         until_room_again(&client, path).await;
     }
+}
+
+/// One place, and two who think in it without end: a third sees values of its board before it waits for a turn.
+#[tokio::test]
+async fn first_values_come_at_once_whoever_else_thinks() {
+    let client = Client::with(filetto_cli::web::Settings { searches: 1, ..settings() });
+    let mut thinking = Vec::new();
+    for (number, game) in [(1, "gomoku"), (2, "free-19x19-6")] {
+        let path = format!("/api/analysis/events?game={game}");
+        thinking.push(Events::open(&client.browser(number), &path).await);
+    }
+    client.until_busy().await;
+    for (number, game) in [(3, "drop-9x7-4"), (4, "gomoku"), (5, "free-19x19-6")] {
+        let start = Instant::now();
+        let mut events =
+            Events::open(&client.browser(number), &format!("/api/analysis/events?game={game}")).await;
+        let table = events.named("analysis").await;
+        assert_ne!(table["value"]["kind"], "unknown", "{game}");
+        assert!(start.elapsed() < Duration::from_secs(1), "{game}: {:?}", start.elapsed());
+        thinking.push(events);
+    }
+}
+
+/// A win of 11 plies by threats alone (see `data/forced-gomoku.txt`) is announced after a fraction of a second of thinking.
+#[tokio::test]
+async fn a_known_win_by_force_is_announced_within_a_second() {
+    let client = Client::new();
+    let path = "/api/analysis/events?game=gomoku&moves=g8,f8,i9,i7,f10,i10,g11,g7,h10,j8,e9,d8,h9,h11";
+    let mut events = Events::open(&client, path).await;
+    let won = loop {
+        let table = events.named("analysis").await;
+        if table["value"]["kind"] == "win" {
+            break table;
+        }
+    };
+    assert!(won["value"]["plies"].as_u64().unwrap() <= 11, "{won}");
+    assert_eq!(won["value"]["plies"].as_u64().unwrap() as usize, won["pv"].as_array().unwrap().len());
+    assert!(won["seconds"].as_f64().unwrap() < 1.0, "{won}");
 }
 
 #[tokio::test]
@@ -146,9 +189,13 @@ async fn a_review_evaluates_every_position_and_marks_the_blunders() {
         rows.push(row);
     }
     let plies: Vec<u64> = rows.iter().map(|row| row["ply"].as_u64().unwrap()).collect();
-    assert_eq!(plies, (0..=5).collect::<Vec<u64>>());
+    assert_eq!(plies, (0..=5).rev().collect::<Vec<u64>>());
+    rows.reverse();
     assert_eq!((&rows[3]["played"], &rows[3]["best"]), (&"c3".into(), &"a3".into()));
     assert_eq!((&rows[3]["value"]["kind"], &rows[3]["blunder"]), (&"draw".into(), &"mistake".into()));
     assert_eq!((&rows[4]["value"]["kind"], &rows[4]["blunder"]), (&"win".into(), &Json::Null));
     assert_eq!((&rows[5]["value"]["kind"], &rows[5]["played"]), (&"loss".into(), &Json::Null));
+    assert_eq!((&rows[5]["analysis"], &rows[3]["analysis"]["best"]), (&Json::Null, &"a3".into()));
+    let known = client.get("/api/analysis?game=tris&moves=a1,b2,a2").await.ok();
+    assert_eq!(known["stored"], true, "what a review proves is there for whoever looks next");
 }

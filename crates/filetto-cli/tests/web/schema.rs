@@ -103,6 +103,8 @@ async fn answers_are_as_described() {
         ("/api/why", "?game=tris&moves=a1,b1,a2,b2,a3"),
         ("/api/why", "?game=connect4&moves=43443555"),
         ("/api/lessons", ""),
+        ("/api/me", ""),
+        ("/api/together", ""),
     ] {
         let answer = client.get(&format!("{path}{query}")).await.ok();
         let fault = description.fault(&description.answer("get", path, "200"), &answer);

@@ -36,6 +36,7 @@ async fn every_answered_move_is_there_after_a_crash() {
         assert_eq!(again[key], before[key], "{key}");
     }
     let redone = Client::at(&directory_of_copy(&after).0)
+        .known_as(&client.owner())
         .post(&format!("{path}/redo"), json!({"plies": 2}))
         .await
         .ok();

@@ -1,4 +1,4 @@
-//! What every move is worth by a glance where that proves it, by a player's search elsewhere.
+//! What a player named by its text thinks of every move that a glance does not prove.
 //!
 //! Values are only comparable if they were looked at equally far. A player that can be told a depth is asked
 //! about every move at depth 1, then at depth 2 and so on while time lasts; any other player gets an equal
@@ -6,47 +6,25 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Candidate, ranked};
+use super::table::Table;
 use crate::game::{Move, Position};
 use crate::player::{Choice, Limits, Player, PlayerError, PlayerSpec, ask};
-use crate::value::Value;
-use crate::why::{Look, Reason};
 
-/// Evaluates every legal move, the best first; among equals the one nearest to the centre. The time and the stop
-/// flag of the limits hold for all moves together; `told` hears of the table whenever it has become better.
+/// Asks the player about every move that is open. The time and the stop flag of the limits hold for all moves
+/// together; `told` hears of the table whenever it has become better.
 pub(super) fn estimate(
     spec: &PlayerSpec,
     player: &mut dyn Player,
     position: &Position,
+    table: &mut Table,
     limits: &Limits,
-    told: &mut dyn FnMut(&[Candidate]),
-) -> Result<Vec<Candidate>, PlayerError> {
-    if position.outcome().is_some() {
-        return Err(PlayerError::GameOver);
-    }
-    let (end, look) = (limits.time.map(|time| Instant::now() + time), Look::new(position));
-    let moves = position.rules().centre_first().into_iter().filter(|mv| position.check(*mv).is_ok());
-    let candidates = moves.map(|mv| glance(&look, mv)).collect();
-    let mut analysis = Analysis { position, player, limits, end, candidates, told };
+    told: &mut dyn FnMut(&Table),
+) -> Result<(), PlayerError> {
+    let end = limits.time.map(|time| Instant::now() + time);
+    let mut inquiry = Inquiry { position, player, limits, end, table, told };
     match deepest(spec, position) {
-        Some(deepest) => analysis.deepen(deepest)?,
-        None => analysis.share()?,
-    }
-    Ok(ranked(&analysis.candidates))
-}
-
-fn glance(look: &Look, mv: Move) -> Candidate {
-    let advice = look.advise(mv);
-    let line = [mv].into_iter().chain(advice.reasons.iter().flat_map(replies)).collect();
-    Candidate { mv, value: advice.value.unwrap_or(Value::Unknown), line, nodes: 0, reasons: advice.reasons }
-}
-
-/// How the game goes on where a glance can tell.
-fn replies(reason: &Reason) -> Vec<Move> {
-    match *reason {
-        Reason::Lets(reply) => vec![reply],
-        Reason::DoubleThreat(blocked, wins) => vec![blocked, wins],
-        _ => Vec::new(),
+        Some(deepest) => inquiry.deepen(deepest),
+        None => inquiry.share(),
     }
 }
 
@@ -60,19 +38,19 @@ fn deepest(spec: &PlayerSpec, position: &Position) -> Option<u32> {
     })
 }
 
-struct Analysis<'a> {
+struct Inquiry<'a> {
     position: &'a Position,
     player: &'a mut dyn Player,
     limits: &'a Limits,
     end: Option<Instant>,
-    candidates: Vec<Candidate>,
-    told: &'a mut dyn FnMut(&[Candidate]),
+    table: &'a mut Table,
+    told: &'a mut dyn FnMut(&Table),
 }
 
-impl Analysis<'_> {
+impl Inquiry<'_> {
     /// The moves whose value is not proven yet.
-    fn open(&self) -> Vec<usize> {
-        (0..self.candidates.len()).filter(|index| !self.candidates[*index].value.is_exact()).collect()
+    fn open(&self) -> Vec<Move> {
+        self.table.moves(false)
     }
 
     /// None without a clock.
@@ -85,17 +63,17 @@ impl Analysis<'_> {
     }
 
     fn tell(&mut self) {
-        (self.told)(&ranked(&self.candidates));
+        (self.told)(self.table);
     }
 
     /// All open moves at depth 1, then all at depth 2, and so on.
     fn deepen(&mut self, deepest: u32) -> Result<(), PlayerError> {
         for depth in 1..=deepest {
             let (round, finished) = self.round(depth)?;
-            for (index, choice) in round {
+            for (mv, choice) in round {
                 // Half a round says nothing about the other half, but what is proven is proven.
                 if finished || depth == 1 || choice.value.is_exact() {
-                    self.learn(index, &choice);
+                    self.learn(mv, &choice);
                 }
             }
             self.tell();
@@ -107,18 +85,18 @@ impl Analysis<'_> {
     }
 
     /// The answers at one depth, and whether time was enough for all of them.
-    fn round(&mut self, depth: u32) -> Result<(Vec<(usize, Choice)>, bool), PlayerError> {
+    fn round(&mut self, depth: u32) -> Result<(Vec<(Move, Choice)>, bool), PlayerError> {
         let mut answers = Vec::new();
-        for index in self.open() {
+        for mv in self.open() {
             if self.is_over() {
                 return Ok((answers, false));
             }
             let limits = Limits { time: self.time_left(), depth: Some(depth), ..self.limits.clone() };
-            let choice = self.ask_about(index, &limits)?;
+            let choice = self.ask_about(mv, &limits)?;
             if choice.depth < depth && !choice.proven {
                 return Ok((answers, false));
             }
-            answers.push((index, choice));
+            answers.push((mv, choice));
         }
         Ok((answers, true))
     }
@@ -126,30 +104,31 @@ impl Analysis<'_> {
     /// Each open move once, with an equal share of the time that is left.
     fn share(&mut self) -> Result<(), PlayerError> {
         let open = self.open();
-        for (done, index) in open.iter().enumerate() {
+        for (done, mv) in open.iter().enumerate() {
             if self.is_over() {
                 break;
             }
             let time = self.time_left().map(|left| left / (open.len() - done) as u32);
-            let choice = self.ask_about(*index, &Limits { time, ..self.limits.clone() })?;
-            self.learn(*index, &choice);
+            let choice = self.ask_about(*mv, &Limits { time, ..self.limits.clone() })?;
+            self.learn(*mv, &choice);
             self.tell();
         }
         Ok(())
     }
 
     /// What the other side would answer to a move.
-    fn ask_about(&mut self, index: usize, limits: &Limits) -> Result<Choice, PlayerError> {
+    fn ask_about(&mut self, mv: Move, limits: &Limits) -> Result<Choice, PlayerError> {
         let mut after = self.position.clone();
-        after.play_unchecked(self.candidates[index].mv);
+        after.play_unchecked(mv);
         let choice = ask(self.player, &after, limits)?;
-        self.candidates[index].nodes += choice.stats.nodes;
+        self.table.nodes += choice.stats.nodes;
         Ok(choice)
     }
 
-    fn learn(&mut self, index: usize, choice: &Choice) {
-        let candidate = &mut self.candidates[index];
-        candidate.value = choice.value.before_move();
+    fn learn(&mut self, mv: Move, choice: &Choice) {
+        let Some(candidate) = self.table.find(mv) else { return };
+        (candidate.value, candidate.exact) = (choice.value.before_move(), choice.value.is_exact());
+        candidate.depth = choice.depth + 1;
         candidate.line.truncate(1);
         candidate.line.extend(&choice.pv);
     }
@@ -158,13 +137,16 @@ impl Analysis<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::{Analyst, Candidate, Judge};
+    use crate::value::Value;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     fn quietly(spec: &PlayerSpec, position: &Position) -> Vec<Candidate> {
-        let mut player = spec.build().unwrap();
-        let limits = Limits::time(Duration::from_secs(20));
-        estimate(spec, &mut *player, position, &limits, &mut |_| ()).unwrap()
+        let judge = Judge::named(spec.clone(), spec.build().unwrap());
+        let mut analyst = Analyst::new(judge, 1, position).unwrap();
+        analyst.think(&Limits::time(Duration::from_secs(20)), &mut |_| ()).unwrap();
+        analyst.table().candidates
     }
 
     fn evaluated(game: &str, moves: &str, player: &str) -> Vec<(Move, Value)> {
@@ -216,12 +198,13 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits { stop: Some(stop.clone()), ..Limits::default() };
         let mut tables = 0;
-        let mut told = |table: &[Candidate]| {
+        let mut told = |table: &Table| {
             tables += 1;
-            assert_eq!(table.len(), 7);
+            assert_eq!(table.candidates.len(), 7);
             stop.store(tables == 3, Ordering::Relaxed);
         };
-        estimate(&spec, &mut *spec.build().unwrap(), &position, &limits, &mut told).unwrap();
+        let judge = Judge::named(spec.clone(), spec.build().unwrap());
+        Analyst::new(judge, 1, &position).unwrap().think(&limits, &mut told).unwrap();
         assert!((3..=4).contains(&tables), "three depths were told, the fourth was stopped: {tables}");
     }
 }

@@ -1,98 +1,103 @@
-//! From estimates to facts, move by move.
+//! What is proven: by the opening book where it reaches, by the exact solver elsewhere.
 
-use super::{Candidate, ranked};
+use super::table::Table;
 use crate::book::Book;
-use crate::game::Position;
-use crate::solver::{Budget, Solver, bounds};
+use crate::game::{Move, Position};
+use crate::solver::{Bounds, Budget, Report, Solver, bounds};
 use crate::value::Value;
 
-/// Solves what is open, the most promising move first, and tells of the table after each. What is not proven when
-/// the limits are reached keeps its estimate.
-pub(super) fn prove(
+/// Enters what the book says of the moves, with the lines as far as it goes; true if that was something.
+pub(super) fn from_book(position: &Position, table: &mut Table) -> bool {
+    let Some(book) = Book::shipped_for(position.rules()) else { return false };
+    let own = book.probe(position);
+    let mut found = false;
+    for mv in table.moves(false) {
+        let child = after(position, mv);
+        let best = own.filter(|own| own.best == mv).map(|own| own.value);
+        let value = known(book, &child).map(Value::before_move).or(best);
+        if let (Some(value), Some(candidate)) = (value, table.find(mv)) {
+            candidate.prove(value);
+            candidate.line.extend(book_line(book, &child));
+            found = true;
+        }
+    }
+    found
+}
+
+/// Solves what is open, the first moves first; `told` hears of every move that is proven.
+pub(super) fn solve_moves(
     solver: &mut Solver,
     position: &Position,
-    mut candidates: Vec<Candidate>,
+    table: &mut Table,
     limits: &Budget,
-    told: &mut dyn FnMut(&[Candidate]),
-) -> Vec<Candidate> {
-    for index in 0..candidates.len() {
-        if candidates[index].value.is_exact() {
+    told: &mut dyn FnMut(&Table),
+) {
+    let open: Vec<Move> = table.ranked().moves(false);
+    let before = table.nodes;
+    let book = Book::shipped_for(position.rules());
+    let least = &|child: &Position| book.and_then(|book| book.at_least(child));
+    let nodes = solver.moves(position, &open, least, limits, &mut |mv, value, nodes| {
+        table.nodes = before + nodes;
+        if let Some(candidate) = table.find(mv) {
+            candidate.prove(value);
+        }
+        told(table);
+    });
+    table.nodes = before + nodes;
+}
+
+/// Follows the best of the proven moves to the end of the game, as many as there is time for.
+pub(super) fn follow_lines(
+    solver: &mut Solver,
+    position: &Position,
+    table: &mut Table,
+    lines: usize,
+    limits: &Budget,
+) {
+    for candidate in table.ranked().candidates.into_iter().take(lines) {
+        if candidate.line.len() > 1 || !candidate.exact || limits.is_interrupted() {
             continue;
         }
-        solve(solver, position, &mut candidates[index], limits);
-        if limits.is_interrupted() {
-            break;
-        }
-        told(&ranked(&candidates));
-    }
-    ranked(&candidates)
-}
-
-fn solve(solver: &mut Solver, position: &Position, candidate: &mut Candidate, limits: &Budget) {
-    let mut after = position.clone();
-    after.play_unchecked(candidate.mv);
-    if let Some(value) = known(&after) {
-        candidate.value = value.before_move();
-        candidate.line.truncate(1);
-        return;
-    }
-    let report = solver.report(&after, false, limits);
-    candidate.nodes += report.nodes;
-    if let Some(value) = report.bounds.value() {
-        candidate.value = value.before_move();
-        candidate.line.truncate(1);
-        candidate.line.extend(report.line);
-    }
-}
-
-/// What the opening book says, if it knows the position.
-fn known(position: &Position) -> Option<Value> {
-    let rules = position.rules();
-    let score = Book::shipped_for(rules)?.score(position)?;
-    Some(bounds::value(rules, position.ply(), score))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::analysis::{Evaluators, analyse};
-    use crate::player::{self, PlayerSpec};
-    use crate::solver::bounds::score;
-
-    fn proven(position: &Position, solver: &mut Solver) -> Vec<Candidate> {
-        let spec: PlayerSpec = "random".parse().unwrap();
-        let mut player = spec.build().unwrap();
-        let evaluators = Evaluators { spec: &spec, player: &mut *player, solver: Some(solver), threads: 1 };
-        analyse(evaluators, position, &player::Limits::default(), &mut |_| ()).unwrap()
-    }
-
-    #[test]
-    fn proven_tables_equal_the_scores_of_the_solver() {
-        for (game, moves) in
-            [("connect4", "444555543"), ("drop-5x4-4", ""), ("free-4x3-3", "a1"), ("tris", "b2")]
-        {
-            let position = Position::parse(game.parse().unwrap(), moves).unwrap();
-            let mut solver = Solver::new(position.rules(), 1 << 22).unwrap();
-            let table = proven(&position, &mut solver);
-            let report = solver.report(&position, true, &Budget::default());
-            for (mv, bounds) in report.moves.unwrap() {
-                let told = table.iter().find(|candidate| candidate.mv == mv).unwrap();
-                let points = |value| score(position.rules(), position.ply(), value);
-                assert_eq!(points(told.value), points(bounds.value().unwrap()), "{game} {moves} {mv:?}");
-                let mut board = position.clone();
-                assert!(told.line.iter().all(|mv| board.play(*mv).is_ok()), "{told:?}");
-            }
-            assert!(table.is_sorted_by_key(|candidate| std::cmp::Reverse(candidate.value)));
+        let child = after(position, candidate.mv);
+        if child.outcome().is_none() {
+            let line = solver.report(&child, false, limits).line;
+            table.find(candidate.mv).into_iter().for_each(|found| found.line.extend(&line));
         }
     }
+}
 
-    /// The published scores of the seven first moves of Connect Four come from the book, without a search.
-    #[test]
-    fn the_first_moves_are_known_by_heart() {
-        let position = Position::parse("connect4".parse().unwrap(), "").unwrap();
-        let mut table = proven(&position, &mut Solver::new(position.rules(), 1 << 10).unwrap());
-        table.sort_by_key(|candidate| candidate.mv);
-        let scores: Vec<_> = table.iter().map(|row| score(position.rules(), 0, row.value).unwrap()).collect();
-        assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
+/// The report of a position from the opening book, None unless it knows every move. The line ends where the book ends.
+pub fn from_the_book(position: &Position, all_moves: bool) -> Option<Report> {
+    let book = Book::shipped_for(position.rules()).filter(|_| position.outcome().is_none())?;
+    let of = |mv| Some((mv, known(book, &after(position, mv))?.before_move()));
+    let moves: Vec<(Move, Value)> = position.legal_moves().map(of).collect::<Option<_>>()?;
+    let value = moves.iter().map(|(_, value)| *value).max()?;
+    let best = moves.iter().filter(|(_, other)| *other == value).map(|(mv, _)| *mv).collect();
+    let bounded = |(mv, value)| (mv, Bounds::exactly(value));
+    let moves = all_moves.then(|| moves.into_iter().map(bounded).collect());
+    Some(Report { bounds: Bounds::exactly(value), best, line: book_line(book, position), moves, nodes: 0 })
+}
+
+fn known(book: &Book, position: &Position) -> Option<Value> {
+    let (rules, ply) = (position.rules(), position.ply());
+    match position.outcome() {
+        Some(outcome) => Some(if outcome.winner().is_some() { Value::Loss(0) } else { Value::Draw }),
+        None => book.score(position).map(|score| bounds::value(rules, ply, score)),
     }
+}
+
+/// Best play as far as the book knows it.
+fn book_line(book: &Book, position: &Position) -> Vec<Move> {
+    let (mut here, mut line) = (position.clone(), Vec::new());
+    while let Some(known) = book.probe(&here) {
+        here.play_unchecked(known.best);
+        line.push(known.best);
+    }
+    line
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut child = position.clone();
+    child.play_unchecked(mv);
+    child
 }

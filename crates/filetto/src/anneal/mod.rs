@@ -44,6 +44,11 @@ pub struct Schedule {
 }
 
 impl Schedule {
+    /// How many temperatures there are.
+    pub fn temperatures_count(self) -> u64 {
+        self.temperatures().count() as u64
+    }
+
     /// The temperatures from the first to the last.
     ///
     /// # Panics

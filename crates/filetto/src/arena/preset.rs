@@ -48,8 +48,8 @@ impl Scoring {
             (_, None) => self.draw,
             (_, Some(winner)) if winner != side => self.loss,
             (End::Forfeit { .. }, _) => self.default,
-            (End::Played(_) | End::Resigned(_), _) if side == Side::X => self.first,
-            (End::Played(_) | End::Resigned(_), _) => self.second,
+            (_, Some(_)) if side == Side::X => self.first,
+            (_, Some(_)) => self.second,
         }
     }
 }

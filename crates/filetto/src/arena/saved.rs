@@ -53,7 +53,7 @@ fn is_end_of(end: &End, fixture: &Fixture, position: &Position) -> bool {
         && match end {
             End::Played(outcome) => position.outcome() == Some(*outcome),
             End::Forfeit { side, .. } => position.outcome().is_none() && *side == position.to_move(),
-            End::Resigned(_) | End::Stopped => false,
+            End::Resigned(_) | End::Agreed | End::Stopped => false,
         }
 }
 

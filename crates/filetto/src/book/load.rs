@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use super::coverage::Coverage;
-use super::format::{BookError, Entry, Header, Section, decode};
+use super::format::{BookError, Entry, Header, decode};
 use super::key::Key;
-use crate::game::{Move, Rules};
+use crate::game::Rules;
 
 /// The book of Connect Four that comes with the program; notes/experiments.md says how it was made.
 static SHIPPED: &[u8] = include_bytes!("connect4.book");
@@ -108,31 +108,21 @@ impl Book {
     /// Every position of the book as (stones on the board, key, entry), in rising order.
     pub(super) fn rows(&self) -> impl Iterator<Item = (usize, Key, Entry)> + '_ {
         self.header.sections.iter().flat_map(move |section| {
-            (0..section.count)
-                .map(move |index| (section.ply, self.key(section, index), self.entry(section, index)))
+            let blocks = (0..section.blocks()).flat_map(|block| section.block(&self.bytes, block));
+            blocks.map(|(key, entry)| (section.ply, key, entry))
         })
     }
 
-    /// What the book says of a key, by halving.
+    /// What the book says of a key: its block by halving, then a walk.
     pub(super) fn find(&self, ply: usize, key: Key) -> Option<Entry> {
         let section = self.header.sections.iter().find(|section| section.ply == ply)?;
-        let (mut low, mut high) = (0, section.count);
+        let (mut low, mut high) = (0, section.blocks());
         while low < high {
             let middle = (low + high) / 2;
-            if self.key(section, middle) < key { low = middle + 1 } else { high = middle }
+            if section.first_key(&self.bytes, middle) <= key { low = middle + 1 } else { high = middle }
         }
-        (low < section.count && self.key(section, low) == key).then(|| self.entry(section, low))
-    }
-
-    fn key(&self, section: &Section, index: usize) -> Key {
-        let start = section.keys + index * section.width;
-        let bytes = &self.bytes[start..start + section.width];
-        bytes.iter().fold(0, |key, byte| key << 8 | *byte as Key)
-    }
-
-    fn entry(&self, section: &Section, index: usize) -> Entry {
-        let start = section.answers() + 2 * index;
-        Entry { score: self.bytes[start] as i8, mv: Move(self.bytes[start + 1] as u16) }
+        let mut block = section.block(&self.bytes, low.checked_sub(1)?);
+        block.find(|(other, _)| *other >= key).filter(|(other, _)| *other == key).map(|(_, entry)| entry)
     }
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `key` | a position up to symmetry is a number |
 //! | `crc` | a checksum that no flipped byte gets past |
-//! | `format` | the bytes of a book: sorted keys, then score and move of each |
+//! | `format` | the bytes of a book: distances between sorted keys, score and move of each |
 //! | `load` | a book from a file, from memory or from the program itself |
 //! | `probe` | what a book knows of a position |
 //! | `coverage` | which positions a book holds |

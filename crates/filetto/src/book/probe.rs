@@ -2,7 +2,7 @@
 
 use super::key::{canonical, original};
 use super::load::Book;
-use crate::game::{Move, Outcome, Position};
+use crate::game::{Cell, Move, Outcome, Position};
 use crate::solver::bounds;
 use crate::value::Value;
 
@@ -47,6 +47,13 @@ impl Book {
         }
     }
 
+    /// What a position of a drop game is worth at least to its side to move, as a score: no position from which a move
+    /// leads to it is worth less to the other side than that move. None if the book has none of those.
+    pub(crate) fn at_least(&self, position: &Position) -> Option<i32> {
+        let before = befores(position).into_iter().filter_map(|before| self.probe(&before));
+        before.map(|known| -known.score).max()
+    }
+
     /// The exact score of each legal move for the side that makes it, as far as the book says.
     pub fn scores(&self, position: &Position) -> Vec<(Move, Option<i32>)> {
         let known = self.probe(position);
@@ -71,6 +78,21 @@ impl Book {
         let scores: Option<Vec<i32>> = position.legal_moves().map(worth).collect();
         scores?.into_iter().max()
     }
+}
+
+/// The positions of a drop game from which a move leads to this one, whether or not a game does.
+fn befores(position: &Position) -> Vec<Position> {
+    let (rules, mover) = (position.rules(), !position.to_move());
+    let cell = |index| Cell::from_index(index, rules.width());
+    let stones: Vec<_> = (0..rules.cells()).map(|index| position.at(cell(index))).collect();
+    let top = |column| column + rules.width() * position.column_height(column).saturating_sub(1);
+    let tops = (0..rules.width()).map(top).filter(|top| stones[*top] == Some(mover));
+    let without = |top: usize| {
+        let mut stones = stones.clone();
+        stones[top] = None;
+        Position::from_stones(rules, stones).ok()
+    };
+    tops.filter_map(without).collect()
 }
 
 pub(super) fn after(position: &Position, mv: Move) -> Position {

@@ -11,6 +11,7 @@ use super::threads::{self, Task};
 use super::timer::Timer;
 use super::tt::Table;
 use super::tuning::Tuning;
+use super::variations::Wanted;
 use crate::game::{Cell, Move, Position, Rules};
 use crate::limits::{Limits, Progress};
 use crate::memory::{self, OutOfMemory};
@@ -34,6 +35,37 @@ pub struct Settings {
     pub solver: bool,
     /// What is switched on.
     pub tuning: Tuning,
+}
+
+/// One of several best lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// The moves, at least one.
+    pub line: Vec<Move>,
+    /// What the first of them is worth for the side to move.
+    pub value: Value,
+    /// Plies looked ahead.
+    pub depth: u32,
+}
+
+/// What is wanted of a position.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// How many lines.
+    pub lines: usize,
+    /// The moves that need no search.
+    pub settled: Vec<Move>,
+}
+
+/// Several best lines, and what they took.
+#[derive(Clone, Debug)]
+pub(crate) struct Variations {
+    /// The lines, the best first.
+    pub lines: Vec<Variation>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// True if looking deeper would find nothing more.
+    pub complete: bool,
 }
 
 /// An engine with its memory. What it remembers of a game it keeps until the next one.
@@ -107,6 +139,30 @@ impl Engine {
         Ok(answer)
     }
 
+    /// The best lines of a position that is not over, the best first. Without end if nothing limits it; `told` hears of
+    /// every better list and of the nodes so far.
+    pub(crate) fn variations(
+        &mut self,
+        position: &Position,
+        wish: &Wish,
+        limits: &Limits,
+        told: &mut dyn FnMut(&[Variation], u64),
+    ) -> Result<Variations, OutOfMemory> {
+        let timer = Timer::new(limits, Instant::now()).with_nodes(self.nodes_for(limits));
+        let (settings, game) = (self.settings, self.game_for(position.rules())?);
+        let board = Board::on(&game.tables, position);
+        let width = position.rules().width();
+        let cell = |mv: &Move| position.landing(*mv).ok().map(|cell| cell.index(width) as u16);
+        let wanted = Wanted { lines: wish.lines, settled: wish.settled.iter().filter_map(cell).collect() };
+        let task = game.task(&settings, &board, limits, &timer);
+        let all = |thoughts: &[Thought]| -> Vec<Variation> {
+            thoughts.iter().map(|thought| variation(position, thought)).collect()
+        };
+        let report = |thoughts: &[Thought], nodes| told(&all(thoughts), nodes);
+        let found = threads::variations(&task, &wanted, settings.threads, report);
+        Ok(Variations { lines: all(&found.lines), nodes: found.nodes, complete: found.complete })
+    }
+
     fn game_for(&mut self, rules: Rules) -> Result<&mut Game, OutOfMemory> {
         if self.game.as_ref().is_none_or(|game| game.tables.rules() != rules) {
             self.game = None; // Gives its memory back before more is asked for.
@@ -150,11 +206,23 @@ impl Game {
 
     fn search(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
         let board = Board::on(&self.tables, position);
-        let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);
-        let task = Task { board: &board, table: &self.table, timer, tuning: settings.tuning, depth };
+        let task = self.task(settings, &board, limits, timer);
         let report = |thought: &Thought, nodes| tell(limits, &progress(position, thought, nodes, timer));
         let (thought, nodes) = threads::search(&task, settings.threads, report);
         progress(position, &thought, nodes, timer)
+    }
+}
+
+impl Game {
+    fn task<'a>(
+        &'a self,
+        settings: &Settings,
+        board: &'a Board,
+        limits: &Limits,
+        timer: &'a Timer<'a>,
+    ) -> Task<'a> {
+        let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);
+        Task { board, table: &self.table, timer, tuning: settings.tuning, depth }
     }
 }
 
@@ -166,16 +234,17 @@ fn tell(limits: &Limits, progress: &Progress) {
 
 /// What a thought comes to, in the words of players.
 fn progress(position: &Position, thought: &Thought, nodes: u64, timer: &Timer) -> Progress {
+    let Variation { line: pv, value, depth } = variation(position, thought);
+    let proven = thought.depth > 0 && thought.score.is_decided();
+    Progress { depth, value, proven, pv, nodes, time: timer.elapsed() }
+}
+
+/// A thought without what it took.
+fn variation(position: &Position, thought: &Thought) -> Variation {
     let width = position.rules().width();
     let mv = |cell: &u16| position.move_at(Cell::from_index(*cell as usize, width));
-    Progress {
-        depth: thought.depth,
-        value: thought.score.value(false),
-        proven: thought.depth > 0 && thought.score.is_decided(),
-        pv: thought.line.iter().map(mv).collect(),
-        nodes,
-        time: timer.elapsed(),
-    }
+    let line = thought.line.iter().map(mv).collect();
+    Variation { line, value: thought.score.value(false), depth: thought.depth }
 }
 
 /// A proven move, in the words of players.

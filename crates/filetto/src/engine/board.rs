@@ -137,6 +137,16 @@ pub enum Wins {
     Many(usize),
 }
 
+impl Wins {
+    /// One of them.
+    pub(crate) fn first(self) -> Option<usize> {
+        match self {
+            Wins::None => None,
+            Wins::One(cell) | Wins::Many(cell) => Some(cell),
+        }
+    }
+}
+
 impl Board {
     /// The tables of a game, with the engine's weights.
     pub fn tables_of(rules: Rules) -> Tables {

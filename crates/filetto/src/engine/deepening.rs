@@ -29,12 +29,8 @@ pub(super) fn deepen(
 ) -> Thought {
     let mut best = Thought { line: Vec::new(), score: Score::DRAW, depth: 0 };
     for depth in depths {
-        let window = if aspiration && depth >= FIRST_ASPIRATION_DEPTH {
-            around(best.score, ASPIRATION)
-        } else {
-            Window::ALL
-        };
-        let score = widen(search, window, depth);
+        let window = window_at(depth, aspiration, Some(best.score));
+        let score = widen(search, window, |search, window| search.node(window, depth, 0));
         if !search.line().is_empty() {
             best.line = search.line().to_vec();
         }
@@ -55,12 +51,22 @@ pub(crate) fn deepest(empty: usize) -> i32 {
     empty.min(MOST_PLIES / 2) as i32
 }
 
+/// The window to begin with at a depth, after a score at the depth before.
+pub(super) fn window_at(depth: i32, aspiration: bool, last: Option<Score>) -> Window {
+    let narrow = aspiration && depth >= FIRST_ASPIRATION_DEPTH;
+    last.filter(|_| narrow).map_or(Window::ALL, |score| around(score, ASPIRATION))
+}
+
 /// Aspiration: searches with a window and wider ones until the score lies inside. Elo +28 [-10, 67] on gomoku, 0
 /// [-32, 32] on drop-9x9-5: within the error (measured as in `search`).
-fn widen(search: &mut Search, mut window: Window, depth: i32) -> Score {
+pub(super) fn widen<'a>(
+    search: &mut Search<'a>,
+    mut window: Window,
+    mut ask: impl FnMut(&mut Search<'a>, Window) -> Score,
+) -> Score {
     let mut width = ASPIRATION;
     loop {
-        let score = search.node(window, depth, 0);
+        let score = ask(search, window);
         width *= 4;
         if search.stopped {
             return score;

@@ -52,14 +52,7 @@ impl Exact {
             Err(Unsolvable::Memory(error)) => return Err(error),
             Err(_) => return Ok(None),
         };
-        let [four, longer, free] = GUESSED_EMPTY;
-        let empty = match (rules.is_drop(), rules.align()) {
-            (false, _) => free,
-            (true, ..=4) => four,
-            (true, _) => longer,
-        };
-        let base = FIRST_GUESS / GROWTH.powi(empty);
-        Ok(Some(Exact { solver, base, threads }))
+        Ok(Some(Exact { solver, base: first_guess(rules), threads }))
     }
 
     /// A proven move, if there is one to be had within the limits without spending all of them.
@@ -86,7 +79,7 @@ impl Exact {
         }
         let (solver, threads) = (&mut self.solver, self.threads);
         let (stop, deadline) = (limits.stop.clone(), Some(start + time));
-        let found = pick(solver, position, &Budget { threads, stop, deadline, nodes: None });
+        let found = pick(solver, position, &Budget { threads, stop, deadline, ..Budget::default() });
         let took = start.elapsed().as_secs_f64();
         let learned = match found {
             Some(_) => (2.0 * took).max(expected / 2.0),
@@ -105,6 +98,22 @@ impl Exact {
         let limits = Budget { nodes: Some(nodes / NODE_SHARE), ..Budget::default() };
         pick(&mut self.solver, position, &limits)
     }
+}
+
+/// Seconds for a proof with no empty cells, before any was seen.
+fn first_guess(rules: Rules) -> f64 {
+    let [four, longer, free] = GUESSED_EMPTY;
+    let empty = match (rules.is_drop(), rules.align()) {
+        (false, _) => free,
+        (true, ..=4) => four,
+        (true, _) => longer,
+    };
+    FIRST_GUESS / GROWTH.powi(empty)
+}
+
+/// About how long a proof of a position takes, in seconds.
+pub(crate) fn expected_seconds(position: &Position) -> f64 {
+    first_guess(position.rules()) * GROWTH.powi(empty(position) as i32)
 }
 
 fn empty(position: &Position) -> usize {

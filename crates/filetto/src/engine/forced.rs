@@ -34,6 +34,43 @@ pub fn forced_win(board: &mut Board, budget: ThreatBudget, timer: &Timer, nodes:
     Hunt { board, timer, nodes, stones: budget.stones, cells: Vec::new() }.attack(budget.plies)
 }
 
+/// The shortest threat sequence of the side to move within the budget, with every answer to it. Each length gets
+/// all the stones.
+pub(crate) fn forced_line(
+    board: &mut Board,
+    budget: ThreatBudget,
+    timer: &Timer,
+    nodes: &mut u64,
+) -> Option<Vec<u16>> {
+    let mut found = shortest(board, budget, timer, nodes);
+    let mut line = Vec::new();
+    while let Some(Forced { first, plies }) = found {
+        line.push(first as u16);
+        board.play_at(first);
+        let Some(answer) = board.wins(!board.to_move()).first().filter(|_| plies > 1) else { break };
+        line.push(answer as u16);
+        board.play_at(answer);
+        found = forced_win(board, ThreatBudget { plies: plies - 2, ..budget }, timer, nodes);
+    }
+    line.iter().for_each(|_| board.undo());
+    (!line.is_empty()).then_some(line)
+}
+
+/// Looks for longer and longer sequences, until there are none left to try.
+fn shortest(board: &mut Board, budget: ThreatBudget, timer: &Timer, nodes: &mut u64) -> Option<Forced> {
+    let mut tried = None;
+    for plies in (1..=budget.plies).step_by(2) {
+        let before = *nodes;
+        let found = forced_win(board, ThreatBudget { plies, ..budget }, timer, nodes);
+        let stones = *nodes - before;
+        if found.is_some() || plies > 3 && tried == Some(stones) {
+            return found;
+        }
+        tried = Some(stones);
+    }
+    None
+}
+
 struct Hunt<'a> {
     board: &'a mut Board,
     timer: &'a Timer<'a>,

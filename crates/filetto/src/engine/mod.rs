@@ -12,6 +12,7 @@
 //! | `tt` | the transposition table, shared by all threads |
 //! | `search` | principal variation search |
 //! | `deepening` | iterative deepening with aspiration windows |
+//! | `variations` | several best lines at once (multi-PV) |
 //! | `threads` | several searches that share one table (ABDADA) |
 //! | `playouts` | Monte Carlo tree search on drop boards |
 //! | `exact` | hand-over to the solver, as soon as it can finish |
@@ -34,8 +35,10 @@ mod threads;
 pub mod timer;
 mod tt;
 mod tuning;
+mod variations;
 pub mod weights;
 pub mod zugzwang;
 
-pub use answer::{Engine, Settings};
+pub use answer::{Engine, Settings, Variation, Wish};
+pub(crate) use exact::expected_seconds;
 pub use tuning::Tuning;

@@ -10,7 +10,7 @@
 
 use super::board::{Board, Wins};
 use super::evaluation::evaluate;
-use super::forced::{Forced, ThreatBudget, forced_win};
+use super::forced::{Forced, ThreatBudget, forced_line, forced_win};
 use super::movegen::push_moves;
 use super::order::{History, Ranked, pick, rank};
 use super::threads::Task;
@@ -107,6 +107,50 @@ impl<'a> Search<'a> {
     /// The best line of the root found so far.
     pub(crate) fn line(&self) -> &[u16] {
         &self.lines[0]
+    }
+
+    /// The score of the best of these root moves, none of which completes a line; the line begins with it.
+    pub(crate) fn root(&mut self, window: Window, depth: i32, moves: &[u16]) -> Score {
+        self.lines[0].clear();
+        let mut best = Best { score: -Score::INFINITE, alpha: window.alpha };
+        for (index, cell) in moves.iter().enumerate() {
+            let pull = self.board.pull(self.board.to_move(), *cell as usize);
+            let inner = Window { alpha: best.alpha, beta: window.beta };
+            let late = (index > 0, self.reduction(index, depth, pull, inner));
+            let score = self.later_or_first(*cell, inner, depth, 0, late);
+            if self.stopped {
+                break;
+            }
+            if score > best.score {
+                best.score = score;
+                best.alpha = best.alpha.max(score);
+                self.take_line(*cell, 0);
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        best.score
+    }
+
+    /// A line from the root as far as the transposition table goes on with it, to so many moves at most.
+    pub(crate) fn extended(&self, line: &[u16], most: usize) -> Vec<u16> {
+        let (mut board, mut line) = (self.board.clone(), line.to_vec());
+        line.iter().for_each(|cell| board.play_at(*cell as usize));
+        while line.len() < most
+            && board.outcome().is_none()
+            && let Some(best) = self.table.probe(board.hash()).and_then(|entry| entry.best)
+            && board.is_playable(best as usize)
+        {
+            board.play_at(best as usize);
+            line.push(best);
+        }
+        line
+    }
+
+    /// The shortest threat sequence that wins from here, with every answer to it, in a share of time and nodes.
+    pub(crate) fn forced_line(&mut self, budget: ThreatBudget, share: f64) -> Option<Vec<u16>> {
+        forced_line(&mut self.board, budget, &self.timer.part(share, share), &mut self.nodes)
     }
 
     /// The score of the position, at least outside the window on the right side of it.

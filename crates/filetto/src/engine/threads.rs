@@ -9,6 +9,7 @@ use super::search::Search;
 use super::timer::Timer;
 use super::tt::Table;
 use super::tuning::Tuning;
+use super::variations::{self, Wanted};
 use crate::abdada::Abdada;
 
 /// Memory that the boards of all threads may take.
@@ -51,6 +52,34 @@ pub(super) fn search(task: &Task, threads: usize, report: impl FnMut(&Thought, u
             }
         }
         best
+    })
+}
+
+/// What the first thread found of several lines, and the nodes of all; the others fill the table for it.
+pub(super) struct Lines {
+    pub lines: Vec<Thought>,
+    pub nodes: u64,
+    /// True if no limit ended the search.
+    pub complete: bool,
+}
+
+/// Several lines at once.
+pub(super) fn variations(
+    task: &Task,
+    wanted: &Wanted,
+    threads: usize,
+    report: impl FnMut(&[Thought], u64),
+) -> Lines {
+    let helpers = threads.min(most_threads(task.board)) - 1;
+    let abdada = (helpers > 0).then(Abdada::new);
+    thread::scope(|scope| {
+        let helpers: Vec<_> =
+            (0..helpers).map(|_| scope.spawn(|| one(task, abdada.as_ref(), |_, _| ()).1)).collect();
+        let mut search = Search::new(task, abdada.as_ref());
+        let lines = variations::variations(&mut search, wanted, task.depth, task.tuning.aspiration, report);
+        task.timer.halt();
+        let others = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
+        Lines { lines, nodes: search.nodes + others.sum::<u64>(), complete: !search.stopped }
     })
 }
 

@@ -76,7 +76,13 @@ impl fmt::Display for Position {
 
 /// The position after a text of moves.
 pub fn parse_game(rules: Rules, text: &str) -> Result<Position, ParseError> {
-    let mut position = Position::new(rules);
+    parse_after(&Position::new(rules), text)
+}
+
+/// The position after a text of moves that goes on from another.
+pub fn parse_after(position: &Position, text: &str) -> Result<Position, ParseError> {
+    let rules = position.rules();
+    let mut position = position.clone();
     for (index, token) in tokens(rules, text).into_iter().enumerate() {
         let error = |fault| ParseError { number: index + 1, token: shorten(token), fault, rules };
         let mv = read_move(rules, token).map_err(error)?;

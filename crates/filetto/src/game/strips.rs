@@ -109,6 +109,11 @@ impl Strips {
         self.to_move = other.to_move;
     }
 
+    /// The moves played here after the first `count` of them.
+    pub(crate) fn played_after(&self, count: usize) -> impl Iterator<Item = u16> + '_ {
+        self.played.iter().skip(count).map(|(mv, _)| *mv)
+    }
+
     /// The rules.
     pub(crate) fn rules(&self) -> Rules {
         self.rules

@@ -10,6 +10,7 @@
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
 //! | `elo` | how much a ply is worth: depths against each other |
+//! | `exercises` | questions about small trees, with their answers |
 //! | `properties` | complete? optimal? time? space? of the lecture's algorithms |
 //! | `horizon` | values against depth where they flip, with and without the cures |
 //! | `southpasadena` | SouthPasadena: what its ideas buy, how often its table is wrong, what whole games cost |
@@ -28,6 +29,8 @@ pub mod curves;
 pub mod cuts;
 pub mod depths;
 pub mod elo;
+pub mod exercises;
+pub mod film;
 pub mod horizon;
 pub mod levels;
 pub mod orderings;

@@ -8,7 +8,7 @@
 //! counted where it happened ([`Event::Hidden`]), so that the events always add up to the whole search.
 
 use super::style::Style;
-use crate::search::{Bound, Leaf, Observer, Tree, Window};
+use crate::search::{Bound, Leaf, Look, Observer, Tree, Window};
 use crate::value::Score;
 
 /// Where a node stands in [`Trace::nodes`]; the root is 0.
@@ -101,6 +101,40 @@ pub enum Event {
         /// The nodes and the values they have so far.
         open: Vec<(NodeId, Option<Score>)>,
     },
+    /// A forced reply beyond the depth limit is visited.
+    Extend {
+        /// The node.
+        node: NodeId,
+        /// Its window.
+        window: Window,
+    },
+    /// A node beyond the depth limit is left with a value.
+    Settle {
+        /// The node.
+        node: NodeId,
+        /// The value.
+        value: Score,
+        /// True if it is the evaluation of this node.
+        evaluated: bool,
+    },
+    /// The table answers for the node just entered.
+    Entry {
+        /// The node.
+        node: NodeId,
+        /// How deep the entry was searched.
+        depth: u32,
+        /// What its value says of the true one.
+        bound: Bound,
+    },
+    /// The root is searched once more.
+    Look {
+        /// Why.
+        look: Look,
+        /// To which depth.
+        depth: u32,
+        /// The window, if it is not the widest.
+        window: Option<Window>,
+    },
     /// Nodes below this one were visited but not written down.
     Hidden {
         /// The node.
@@ -126,12 +160,13 @@ pub struct Counts {
 }
 
 impl Counts {
-    fn leaf(&mut self, leaf: Leaf) {
+    /// A leaf; one at the depth limit is not evaluated itself if forced replies were played out below it.
+    fn leaf(&mut self, leaf: Leaf, extended: bool) {
         match leaf {
             Leaf::Remembered => self.table_hits += 1,
             Leaf::End | Leaf::Horizon => self.leaves += 1,
         }
-        self.evaluations += u64::from(leaf == Leaf::Horizon);
+        self.evaluations += u64::from(leaf == Leaf::Horizon && !extended);
     }
 }
 
@@ -187,6 +222,8 @@ pub struct Trace<M> {
     limit: usize,
     scope: Scope<M>,
     visited: usize,
+    /// Forced replies were played out since a node was entered.
+    extended: bool,
     /// The nodes from the root to the one entered last; None where there was no room.
     path: Vec<Option<NodeId>>,
     /// What was only counted since the last event, and below which node.
@@ -206,7 +243,19 @@ impl<M: Copy + PartialEq> Trace<M> {
     pub fn of(limit: usize, scope: Scope<M>) -> Trace<M> {
         let (nodes, events, path) = (Vec::new(), Vec::new(), Vec::new());
         let style = Style::Fixed(0);
-        Trace { nodes, events, left_out: 0, style, range: None, limit, scope, visited: 0, path, hidden: None }
+        Trace {
+            nodes,
+            events,
+            left_out: 0,
+            style,
+            range: None,
+            limit,
+            scope,
+            visited: 0,
+            extended: false,
+            path,
+            hidden: None,
+        }
     }
 
     /// True if everything found room.
@@ -397,6 +446,7 @@ impl<M: Copy + PartialEq> Trace<M> {
 
 impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
     fn enter(&mut self, ply: usize, mv: Option<M>, max: bool, window: Window) {
+        self.extended = false;
         self.path.truncate(ply);
         let node = match (ply, mv) {
             (0, _) if !self.nodes.is_empty() => Some(0),
@@ -429,7 +479,8 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
             self.nodes[node].leaf = Some(leaf);
             self.push(Event::Leaf { node, leaf });
         } else {
-            self.count(|counts| counts.leaf(leaf));
+            let extended = self.extended;
+            self.count(|counts| counts.leaf(leaf, extended));
         }
     }
 
@@ -467,6 +518,45 @@ impl<M: Copy + PartialEq> Observer<M> for Trace<M> {
         if let Some((node, child)) = child {
             self.push(Event::Again { node, child });
         }
+    }
+
+    fn extend(&mut self, ply: usize, mv: M, max: bool, window: Window) {
+        self.path.truncate(ply);
+        let node = self.at(ply - 1).and_then(|parent| self.child(parent, mv, max));
+        self.path.resize(ply, None);
+        self.path.push(node);
+        self.extended = true;
+        let Some(node) = node else {
+            self.left_out += 1;
+            self.count(|counts| counts.nodes += 1);
+            return;
+        };
+        let this = &mut self.nodes[node];
+        (this.window, this.visits, this.cut) = (Some(window), this.visits + 1, false);
+        if this.order.is_none() {
+            self.visited += 1;
+            this.order = Some(self.visited);
+        }
+        self.push(Event::Extend { node, window });
+    }
+
+    fn settle(&mut self, ply: usize, value: Score, evaluated: bool) {
+        let Some(node) = self.at(ply) else {
+            self.count(|counts| counts.evaluations += u64::from(evaluated));
+            return;
+        };
+        self.nodes[node].value = Some(value);
+        self.push(Event::Settle { node, value, evaluated });
+    }
+
+    fn entry(&mut self, ply: usize, depth: u32, bound: Bound) {
+        if let Some(node) = self.at(ply) {
+            self.push(Event::Entry { node, depth, bound });
+        }
+    }
+
+    fn look(&mut self, look: Look, depth: u32, window: Option<Window>) {
+        self.push(Event::Look { look, depth, window });
     }
 
     fn leave(&mut self, ply: usize, value: Score) {
@@ -553,6 +643,10 @@ impl<M: Copy + PartialEq> Observer<M> for Sizes<M> {
         if self.holds(ply) {
             self.count(ply, 1);
         }
+    }
+
+    fn extend(&mut self, ply: usize, mv: M, max: bool, window: Window) {
+        self.enter(ply, Some(mv), max, window);
     }
 
     fn cut(&mut self, ply: usize, _: Score, _: Score, left: &[M]) {

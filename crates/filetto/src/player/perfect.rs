@@ -68,7 +68,8 @@ impl Player for Perfect {
         let solver = self.solver_for(position, limits.time.is_some())?;
         let deadline = limits.time.map(|time| start + time.mul_f64(PROVING_SHARE));
         let stop = limits.stop.clone();
-        match prove(solver, position, &solver::Budget { threads, stop, nodes, deadline }) {
+        let budget = solver::Budget { threads, stop, nodes, deadline, ..solver::Budget::default() };
+        match prove(solver, position, &budget) {
             Some(choice) => Ok(choice),
             None => {
                 let left = limits.time.map(|time| time.saturating_sub(start.elapsed()));

@@ -49,6 +49,8 @@ impl Fault {
 
 /// In the place of a fault: a person gave up.
 const RESIGNED: &str = "resigned";
+/// In the place of a fault: both sides agreed on a draw.
+const AGREED: &str = "agreed";
 /// In the place of a fault: somebody left before the end.
 const STOPPED: &str = "stopped";
 
@@ -68,6 +70,8 @@ pub enum End {
     },
     /// This side gave up.
     Resigned(Side),
+    /// Both sides agreed on a draw.
+    Agreed,
     /// Somebody outside stopped it: it counts for nothing.
     Stopped,
 }
@@ -78,16 +82,18 @@ impl End {
         match self {
             End::Played(outcome) => Some(*outcome),
             End::Forfeit { side, .. } | End::Resigned(side) => Some(Outcome::Win(!*side)),
+            End::Agreed => Some(Outcome::Draw),
             End::Stopped => None,
         }
     }
 
-    /// How files say it: the winner, the fault of the other side in a word (or that somebody gave up or left), and the
+    /// How files say it: the winner, the fault of the other side in a word (or that somebody gave up, both agreed on a draw, or somebody left), and the
     /// reason of a forfeit.
     pub fn columns(&self) -> (Option<Side>, Option<&'static str>, Option<&str>) {
         let (fault, reason) = match self {
             End::Forfeit { fault, reason, .. } => (Some(fault.word()), Some(reason.as_str())),
             End::Resigned(_) => (Some(RESIGNED), None),
+            End::Agreed => (Some(AGREED), None),
             End::Stopped => (Some(STOPPED), None),
             End::Played(_) => (None, None),
         };
@@ -100,6 +106,7 @@ impl End {
             (None, None) => Some(End::Played(Outcome::Draw)),
             (None, Some(winner)) => Some(End::Played(Outcome::Win(winner))),
             (Some(STOPPED), None) => Some(End::Stopped),
+            (Some(AGREED), None) => Some(End::Agreed),
             (Some(RESIGNED), Some(winner)) => Some(End::Resigned(!winner)),
             (Some(fault), Some(winner)) => {
                 let fault = Fault::from_word(fault)?;
@@ -124,6 +131,7 @@ impl fmt::Display for End {
                 write!(f, "{side} forfeits ({}): {reason}", fault.word())
             }
             End::Resigned(side) => write!(f, "{side} resigns"),
+            End::Agreed => f.write_str("draw by agreement"),
             End::Stopped => f.write_str("stopped"),
         }
     }

@@ -217,11 +217,15 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         let ply = self.ply();
         let table = self.table.as_ref().filter(|_| ply > 0)?;
         let shift = self.distance();
-        let score = table.probe(self.tree.key(), depth, alpha.from_here(shift), beta.from_here(shift))?;
+        let known = table.entry(self.tree.key(), depth, alpha.from_here(shift), beta.from_here(shift));
+        let (score, searched, bound) = known?;
         let score = score.from_root(shift);
         self.stats.table_hits += 1;
         // What another search only estimated is an estimate here too.
         self.stats.evaluations += u64::from(self.inherited && !score.is_decided());
+        // From MAX's side a bound of MIN's is the other way round.
+        let bound = if self.tree.max_to_move() { bound } else { bound.turned() };
+        self.observer.entry(ply, searched, bound);
         self.observer.leaf(ply, Leaf::Remembered);
         self.watch_leave(ply, score);
         Some(score)
@@ -367,6 +371,23 @@ impl<'a, T: Tree, O: Observer<T::Move>> Search<'a, T, O> {
         let max = self.tree.max_to_move();
         let window = if max { Window { alpha, beta } } else { Window { alpha: -beta, beta: -alpha } };
         self.observer.enter(ply, self.path.last().copied(), max, window);
+    }
+
+    /// A forced reply beyond the depth limit is visited.
+    #[inline]
+    pub(super) fn watch_extend(&mut self, alpha: Score, beta: Score) {
+        let max = self.tree.max_to_move();
+        let window = if max { Window { alpha, beta } } else { Window { alpha: -beta, beta: -alpha } };
+        if let Some(mv) = self.path.last().copied() {
+            self.observer.extend(self.path.len(), mv, max, window);
+        }
+    }
+
+    /// It is left.
+    #[inline]
+    pub(super) fn watch_settle(&mut self, score: Score, evaluated: bool) {
+        let value = self.for_max(score);
+        self.observer.settle(self.path.len(), value, evaluated);
     }
 
     #[inline]

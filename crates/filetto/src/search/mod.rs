@@ -43,11 +43,12 @@ use crate::value::{Score, Value};
 pub use crate::limits::Budget;
 pub use context::{Search, Settings};
 pub(crate) use deepening::deepen;
-pub use observer::{Leaf, Observer, Window};
+pub use observer::{Leaf, Look, Observer, Window};
 pub(crate) use parallel::parallel;
-pub(crate) use secondary::confirm;
+pub(crate) use secondary::{confirm, confirm_watched};
 pub use tree::Tree;
-pub(crate) use tt::{Bound, Table};
+pub use tt::Bound;
+pub(crate) use tt::Table;
 pub use typed::{Range, RangeError, TreeError, TypedTree};
 pub(crate) use uniform::{LeafOrder, UniformTree};
 

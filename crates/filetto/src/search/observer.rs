@@ -1,6 +1,7 @@
 //! What somebody who watches a search sees. Every method does nothing by default, so that a search nobody
 //! watches (`&mut ()`) pays nothing.
 
+use super::tt::Bound;
 use crate::value::Score;
 
 /// The window of a node: what MAX and MIN are sure of already. Always from MAX's side.
@@ -23,6 +24,19 @@ pub enum Leaf {
     Remembered,
 }
 
+/// Why a whole search of the root begins, where one answer takes several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Iterative deepening: the next depth.
+    Deeper,
+    /// The value fell outside the aspiration window: the same depth with a wider one.
+    Wider,
+    /// Secondary search: the move chosen is looked at deeper.
+    Confirm,
+    /// Secondary search: the best of the other moves is wanted.
+    Others,
+}
+
 /// Watches a search. All scores are from MAX's side; `ply` is the depth below the root.
 pub trait Observer<M> {
     /// A node is visited by a move (None for the root), with its window.
@@ -39,6 +53,18 @@ pub trait Observer<M> {
 
     /// The child by this move is searched again, with a wider window.
     fn again(&mut self, _ply: usize, _mv: M) {}
+
+    /// A forced reply beyond the depth limit is visited, with its window.
+    fn extend(&mut self, _ply: usize, _mv: M, _max: bool, _window: Window) {}
+
+    /// A node beyond the depth limit is left with its value, which is its own evaluation or that of what follows.
+    fn settle(&mut self, _ply: usize, _value: Score, _evaluated: bool) {}
+
+    /// The table answers for the node just entered by what it knows: how deep that was searched and what it says.
+    fn entry(&mut self, _ply: usize, _depth: u32, _bound: Bound) {}
+
+    /// The root is searched once more, to this depth; None for the whole window.
+    fn look(&mut self, _look: Look, _depth: u32, _window: Option<Window>) {}
 
     /// The node is left with its value.
     fn leave(&mut self, _ply: usize, _value: Score) {}

@@ -17,6 +17,17 @@ pub enum Bound {
     AtMost,
 }
 
+impl Bound {
+    /// The same of the score with the other sign.
+    pub(super) fn turned(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::AtLeast => Bound::AtMost,
+            Bound::AtMost => Bound::AtLeast,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
@@ -48,7 +59,15 @@ impl Table {
     }
 
     /// The score of a node searched at least this deep, if it decides the window: exact, or a bound outside.
-    pub(crate) fn probe(&self, key: u64, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
+    /// With it how deep it was searched and what it says.
+    #[inline]
+    pub(super) fn entry(
+        &self,
+        key: u64,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<(Score, u32, Bound)> {
         let entry = self.entries[self.slot(key)].filter(|entry| entry.key == key && entry.depth >= depth)?;
         let decides = match entry.bound {
             _ if !self.bounds => true,
@@ -56,7 +75,7 @@ impl Table {
             Bound::AtLeast => entry.score >= beta,
             Bound::AtMost => entry.score <= alpha,
         };
-        decides.then_some(entry.score)
+        decides.then_some((entry.score, entry.depth, entry.bound))
     }
 
     /// Remembers a score.
@@ -70,25 +89,28 @@ impl Table {
 mod tests {
     use super::*;
 
+    fn probe(table: &Table, key: u64, depth: u32, alpha: i32, beta: i32) -> Option<Score> {
+        table.entry(key, depth, Score(alpha), Score(beta)).map(|known| known.0)
+    }
+
     #[test]
     fn bounds_answer_only_the_windows_they_decide() {
         let mut table = Table::new(10);
         table.store(5, 3, Score(40), Bound::AtLeast);
-        let probe = |alpha, beta| table.probe(5, 3, Score(alpha), Score(beta));
-        assert_eq!(probe(10, 30), Some(Score(40)));
-        assert_eq!(probe(10, 50), None);
-        assert_eq!(table.probe(5, 4, Score(10), Score(30)), None, "not deep enough");
-        assert_eq!(table.probe(21, 3, Score(10), Score(30)), None, "another node in the same slot");
+        assert_eq!(probe(&table, 5, 3, 10, 30), Some(Score(40)));
+        assert_eq!(probe(&table, 5, 3, 10, 50), None);
+        assert_eq!(probe(&table, 5, 4, 10, 30), None, "not deep enough");
+        assert_eq!(probe(&table, 21, 3, 10, 30), None, "another node in the same slot");
         table.store(5, 3, Score(40), Bound::AtMost);
-        assert_eq!(table.probe(5, 3, Score(50), Score(60)), Some(Score(40)));
-        assert_eq!(table.probe(5, 3, Score(10), Score(30)), None);
+        assert_eq!(probe(&table, 5, 3, 50, 60), Some(Score(40)));
+        assert_eq!(probe(&table, 5, 3, 10, 30), None);
     }
 
     #[test]
     fn without_bounds_everything_deep_enough_answers() {
         let mut table = Table::without_bounds(10);
         table.store(5, 3, Score(40), Bound::AtLeast);
-        assert_eq!(table.probe(5, 3, Score(10), Score(50)), Some(Score(40)));
-        assert_eq!(table.probe(5, 4, Score(10), Score(30)), None, "not deep enough");
+        assert_eq!(probe(&table, 5, 3, 10, 50), Some(Score(40)));
+        assert_eq!(probe(&table, 5, 4, 10, 30), None, "not deep enough");
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Session;
-use crate::clock::Clock;
+use crate::clock::{Clock, TimeControl};
 use crate::game::Side;
 
 /// Time used, without what the clocks of a time control say.
@@ -27,6 +27,28 @@ impl Session {
     /// Goes on with what both sides had used when the session was put away.
     pub fn restore_used(&mut self, used: [Duration; 2]) {
         self.clocks.used = used;
+    }
+
+    /// The time control it is played by.
+    pub fn control(&self) -> Option<TimeControl> {
+        self.settings.control
+    }
+
+    /// What both clocks showed when the running turn began.
+    pub fn left_at_turn(&self) -> Option<[Duration; 2]> {
+        self.clock().map(|clock| Side::BOTH.map(|side| clock.left(side)))
+    }
+
+    /// Goes on with what both clocks showed when the session was put away: the moves so far are paid for.
+    pub fn restore_left(&mut self, left: [Duration; 2]) {
+        (self.left, self.opening) = (Some(left), self.moves.len());
+    }
+
+    /// How long the side to move may still take before its time is up; None without a clock that runs.
+    pub fn until_flag(&self, now: Duration) -> Option<Duration> {
+        let runs = !self.is_over() && !self.clocks.paused;
+        let left = self.clock().filter(|_| runs)?.left(self.to_move());
+        Some((left + self.settings.tolerance).saturating_sub(self.turn_time(now)))
     }
 
     /// True while the clocks stand still.
@@ -89,6 +111,9 @@ impl Session {
     /// The clocks after the moves played: what is taken back gives its time back.
     pub(super) fn clock(&self) -> Option<Clock> {
         let mut clock = Clock::new(self.settings.control?);
+        if let Some(left) = self.left {
+            clock.set(left);
+        }
         for (index, choice) in self.moves.iter().enumerate().skip(self.opening) {
             let side = self.side_after(self.moves.len() - index);
             // What was more than was left has been tolerated.

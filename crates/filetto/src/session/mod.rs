@@ -108,6 +108,8 @@ pub struct Session {
     /// An end that is not on the board.
     end: Option<End>,
     clocks: clocks::Clocks,
+    /// What the clocks of a time control showed when the session was put away; None is the start of the game.
+    left: Option<[Duration; 2]>,
     /// Raised to be answered at once by whoever thinks about this position.
     stop: Arc<AtomicBool>,
 }
@@ -126,6 +128,7 @@ impl Session {
             undone: Vec::new(),
             end: None,
             clocks: clocks::Clocks::default(),
+            left: None,
             stop: Arc::default(),
         }
     }
@@ -183,12 +186,13 @@ impl Session {
         alone.then(|| Question { side, position: self.position.clone(), limits })
     }
 
-    /// The limits of the side to move: its time is a part of the clock, where there is one.
+    /// The limits of the side to move: where there is a clock, its time is no more than a part of that.
     fn limits(&self) -> Limits {
         let limits = &self.settings.limits[self.to_move().index()];
         let allowance = self.clock().map(|clock| clock.allowance(&self.position));
         let stop = limits.stop.clone().unwrap_or_else(|| self.stop.clone());
-        Limits { time: allowance.or(limits.time), stop: Some(stop), ..limits.clone() }
+        let time = allowance.into_iter().chain(limits.time).min();
+        Limits { time, stop: Some(stop), ..limits.clone() }
     }
 
     /// Asks the program that thinks for its answer at once.
@@ -244,6 +248,11 @@ impl Session {
     /// A side gives up.
     pub fn resign(&mut self, side: Side, now: Duration) {
         self.finish(End::Resigned(side), now);
+    }
+
+    /// Both sides agree on a draw.
+    pub fn agree(&mut self, now: Duration) {
+        self.finish(End::Agreed, now);
     }
 
     /// Somebody outside ends the game: it counts for nothing.

@@ -6,7 +6,7 @@ use super::bounds::{Proven, Report};
 use super::drop::{self, DropSolver};
 use super::free::{FreeError, FreeSolver};
 use super::proof::Prover;
-use crate::game::{Cell, Move, Position, Rules, Side};
+use crate::game::{Cell, Move, Position, Rules, Side, Symmetry};
 use crate::limits::Budget;
 use crate::memory::OutOfMemory;
 use crate::value::Value;
@@ -117,6 +117,55 @@ impl Solver {
         }
     }
 
+    /// The values of these moves for the side that makes them, told with the positions visited so far as they are proven,
+    /// until the limits end the search; the positions visited in all. One table serves all of them, and moves that a
+    /// symmetry of the position turns into each other are solved once. `least` says what a position after a move is worth at
+    /// least to its side to move, as a score, where that is known.
+    pub(crate) fn moves(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        least: &dyn Fn(&Position) -> Option<i32>,
+        limits: &Budget,
+        told: &mut dyn FnMut(Move, Value, u64),
+    ) -> u64 {
+        let (twins, mut nodes) = (Twins::of(position), 0);
+        let mut found: Vec<(Move, Value)> = Vec::new();
+        for mv in moves {
+            let first = twins.first(*mv);
+            let known = found.iter().find(|(other, _)| twins.first(*other) == first).map(|(_, value)| *value);
+            let proven = known.or_else(|| {
+                let proven = self.solve_move(position, *mv, least, &limits.after(nodes));
+                nodes += proven.nodes;
+                proven.bounds.value()
+            });
+            if let Some(value) = proven {
+                found.push((*mv, value));
+                told(*mv, value, nodes);
+            }
+        }
+        nodes
+    }
+
+    /// What is proven of a move, for the side that makes it.
+    fn solve_move(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        least: &dyn Fn(&Position) -> Option<i32>,
+        limits: &Budget,
+    ) -> Proven {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        let least = if child.outcome().is_none() { least(&child) } else { None };
+        let proven = match (&mut self.0, least) {
+            (Family::Drop(solver), Some(least)) => solver.solve_above(&child, least, limits),
+            (Family::Drop(solver), None) => solver.solve(&child, limits),
+            (Family::Free(solver), _) => solver.solve(&child, limits),
+        };
+        Proven { bounds: proven.bounds.before_move(), ..proven }
+    }
+
     /// Whether a position is worth at most this proven value to its side to move. None if the limits end the
     /// search. Much cheaper than the value.
     pub(crate) fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {
@@ -151,6 +200,22 @@ impl Solver {
             Family::Drop(solver) => solver.clear(),
             Family::Free(solver) => solver.clear(),
         }
+    }
+}
+
+/// The symmetries of a position.
+struct Twins(Rules, Vec<Symmetry>);
+
+impl Twins {
+    fn of(position: &Position) -> Twins {
+        let rules = position.rules();
+        let same = |symmetry: &Symmetry| symmetry.image(position).hash() == position.hash();
+        Twins(rules, Symmetry::of(rules).into_iter().filter(same).collect())
+    }
+
+    /// The first of the moves that lead to the same position up to symmetry.
+    fn first(&self, mv: Move) -> Move {
+        self.1.iter().map(|symmetry| symmetry.apply(self.0, mv)).min().unwrap_or(mv)
     }
 }
 

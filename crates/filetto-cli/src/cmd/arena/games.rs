@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use filetto::arena::{Plan, run};
+use filetto::internals::player::external::External;
 use filetto::record::End;
 use filetto::session::Settings;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,6 +28,19 @@ pub(super) struct Games {
     store: Option<Store>,
 }
 
+/// Starts every external program once: one that cannot start would lose all its games.
+fn try_programs(plan: &Plan, settings: &Settings) -> Result<(), Failure> {
+    let Some(start) = plan.starts.first() else { return Ok(()) };
+    let stop = settings.limits[0].stop.as_deref();
+    for spec in plan.players.iter().filter(|spec| spec.entry().name == "external") {
+        let mut program = External::new(spec.options().text("command"));
+        program
+            .try_start(start.rules(), stop)
+            .map_err(|error| Failure::Input(format!("{error}; no game was played")))?;
+    }
+    Ok(())
+}
+
 /// What somebody who follows the games says after each of them.
 pub(super) enum Next {
     GoOn,
@@ -36,6 +50,9 @@ pub(super) enum Next {
 impl Games {
     /// Opens the file, if there is one, and takes over the games in it.
     pub(super) fn open(plan: Plan, settings: Settings, args: &RunArgs) -> Result<Games, Failure> {
+        if !args.resume {
+            try_programs(&plan, &settings)?;
+        }
         let (store, ends) = match &args.save {
             None => (None, vec![None; plan.len()]),
             Some(path) => {
@@ -43,6 +60,9 @@ impl Games {
                 (Some(store), ends)
             }
         };
+        if args.resume && ends.contains(&None) {
+            try_programs(&plan, &settings)?;
+        }
         let (threads, started) = (args.threads as usize, Instant::now());
         Ok(Games { plan, ends, started, settings, threads, store })
     }

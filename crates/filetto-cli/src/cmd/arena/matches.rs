@@ -88,7 +88,8 @@ fn print(args: &MatchArgs, games: &Games, course: &Course, out: &mut impl Write)
     writeln!(out, "forfeits  A {}, B {}", faults_text(a), faults_text(b))?;
     if let Some(elo) = measure(&course.halves) {
         let better = 100.0 * superiority(a.wins.into(), a.losses.into());
-        writeln!(out, "Elo       {}; A is the better one: {better:.1} %", elo_text(&elo))?;
+        let forfeits = forfeits_text(a.forfeits() + b.forfeits(), a.games());
+        writeln!(out, "Elo       {}; A is the better one: {better:.1} %{forfeits}", elo_text(&elo))?;
     }
     let [none, half, one, more, two] = course.pairs().0;
     writeln!(out, "pairs     {none} {half} {one} {more} {two}   (A had 0, 0.5, 1, 1.5, 2 points)")?;
@@ -101,6 +102,15 @@ fn print(args: &MatchArgs, games: &Games, course: &Course, out: &mut impl Write)
         writeln!(out, "SPRT      {claims}: LLR {ratio:.2} ({low:.2} to {high:.2}), {accepted}")?;
     }
     Ok(())
+}
+
+/// What the verdict rests on where games were not played to their end.
+fn forfeits_text(forfeits: u32, games: u32) -> String {
+    match forfeits {
+        0 => String::new(),
+        1 => format!(" (1 of {games} games was forfeited, not won on the board)"),
+        _ => format!(" ({forfeits} of {games} games were forfeited, not won on the board)"),
+    }
 }
 
 /// Where the games started, in words.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use filetto::game::Rules;
 use filetto::internals::lab::constants::CONSTANTS;
+use filetto::internals::lab::exercises::KINDS;
 use filetto::player::{PlayerSpec, SpecList};
 
 use crate::duration;
@@ -47,6 +48,8 @@ pub enum Experiment {
     Annealing(AnnealingArgs),
     /// SouthPasadena: what each of its ideas buys, how often its table is wrong, what whole games cost
     Southpasadena(SouthpasadenaArgs),
+    /// A sheet of exercises about small trees, with their solutions, new for every seed
+    Exercises(ExercisesArgs),
     /// A whole report on adversarial search, filled from measurements of this run
     Report(ReportArgs),
 }
@@ -322,6 +325,41 @@ pub struct PropertiesArgs {
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,
+}
+
+/// `filetto lab exercises`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  filetto lab exercises --seed 7
+  filetto lab exercises --seed 7 --html sheet.html
+  filetto lab exercises --kinds cut,alpha,beta --count 6 --lang it --html foglio.html
+
+Kinds: value (of the root), choice (MAX's move), negamax (a node for whoever moves there), cut (leaves never looked at),
+alpha, beta (the window of a node), first (which child first, to cut most), fewest (leaves in the best order).
+The page has the questions, then the solutions on a sheet of their own, to be printed separately.
+
+JSON: seed, exercises (kind, question, tree, node, answer).")]
+pub struct ExercisesArgs {
+    /// The seed: the same sheet for everybody who has it
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many exercises
+    #[arg(short = 'n', long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub count: u32,
+    /// Which kinds, with commas between them [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "KIND,KIND",
+        value_parser = clap::builder::PossibleValuesParser::new(KINDS.map(|(_, name)| name)))]
+    pub kinds: Vec<String>,
+    /// Write one self-contained page to print
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print the exercises as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// The language [default: from the environment]
+    #[arg(long)]
+    pub lang: Option<Lang>,
 }
 
 /// `filetto lab annealing`

@@ -8,6 +8,7 @@ mod csv;
 mod curves;
 mod cuts;
 mod elo;
+mod exercises;
 mod levels;
 mod names;
 mod properties;
@@ -35,6 +36,7 @@ pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
         Experiment::Elo(args) => elo::run(args, out),
         Experiment::Properties(args) => properties::run(args, out),
         Experiment::Annealing(args) => annealing::run(args, out),
+        Experiment::Exercises(args) => exercises::run(args, out),
         Experiment::Report(args) => report::run(args, out),
     }
 }

@@ -13,7 +13,7 @@ use super::{SolveArgs, interrupted};
 use crate::failure::Failure;
 use crate::json;
 use crate::positions;
-use crate::solved::Answer;
+use crate::solved::{Answer, Source};
 
 pub(super) fn run(
     args: &SolveArgs,
@@ -34,7 +34,8 @@ pub(super) fn run(
         // The value alone: best moves and lines would be another kind of work.
         let solve = if args.weak { Solver::weak } else { Solver::solve };
         let report = solve(solver, &line.position, limits).into();
-        let answer = Answer { position: line.position, report, time: start.elapsed() };
+        let answer =
+            Answer { position: line.position, report, source: Source::Search, time: start.elapsed() };
         if interrupted(limits) {
             break;
         }

@@ -5,18 +5,20 @@ mod sample;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use filetto::game::Position;
 use filetto::internals::book::write_whole;
 use filetto::solver::proof;
 use filetto::solver::{Budget, Solver};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, MovesArgs, NOTATION, whole};
 use crate::failure::Failure;
-use crate::solved::{Answer, report};
+use crate::solved::{Answer, Asked, report};
 use crate::{interrupt, size};
 
 /// The most statements of a certificate.
@@ -28,6 +30,7 @@ const PROOF_STATEMENTS: usize = 5_000_000;
 Examples:
   filetto solve 44455554221                           value, distance, best moves, perfect play
   filetto solve --scores 4455 --json                  the score of every move too
+  filetto solve --no-book                             the empty board by search alone
   filetto solve --weak --game drop-6x5-4              win, draw or loss is enough
   filetto solve --file positions.txt                  many positions, checked where a score stands behind them
   filetto solve --game tris --proof tris.txt          a certificate that `filetto verify` checks
@@ -39,8 +42,11 @@ Score: 0 draw; a win completed on ply p, counted from the empty board, is floor(
 the negative for the loser: quicker wins score higher. Ctrl-C shows what is proven so far (exit code 130).
 A file has a position a line, MOVES or MOVES SCORE; - is the empty board, # begins a comment. A wrong score: exit code 1.
 
-JSON: game, moves, outcome, score, plies (to the end), best, scores (null if not asked), line, at_least, at_most, nodes,
-seconds. With --file one object a line, then {{\"summary\": {{positions, wrong, mean_us, mean_nodes, seconds}}}}."))]
+The opening of Connect Four is known by heart and takes no search, unless --no-book asks for one; --file, --sample and
+--proof always search.
+
+JSON: game, moves, outcome, score, plies (to the end), best, scores (null if not asked), line, at_least, at_most, source
+(book or search), nodes, seconds. With --file one object a line, then {{\"summary\": {{positions, wrong, mean_us, mean_nodes, seconds}}}}."))]
 pub struct SolveArgs {
     #[command(flatten)]
     /// The game.
@@ -54,6 +60,9 @@ pub struct SolveArgs {
     /// The score of every move
     #[arg(long, conflicts_with = "weak")]
     pub scores: bool,
+    /// Search even where the opening book knows the answer
+    #[arg(long)]
+    pub no_book: bool,
     /// Solve the positions of a file
     #[arg(long, value_name = "F", conflicts_with_all = ["moves", "scores", "proof", "sample"])]
     pub file: Option<PathBuf>,
@@ -98,9 +107,14 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         return sample::run(args, count, &mut solver, &limits, out);
     }
     let position = args.moves.position(rules)?;
-    let start = Instant::now();
-    let report = report(&mut solver, &position, args.weak, args.scores, &limits);
-    let answer = Answer { position, report, time: start.elapsed() };
+    let asked =
+        Asked { weak: args.weak, all_moves: args.scores, book: !args.no_book && args.proof.is_none() };
+    let (start, visited) = (Instant::now(), Arc::<AtomicU64>::default());
+    let spinner = spinner(visited.clone());
+    let limits = Budget { visited: Some(visited), ..limits };
+    let (report, source) = report(&mut solver, &position, asked, &limits);
+    spinner.finish_and_clear();
+    let answer = Answer { position, report, source, time: start.elapsed() };
     if args.json {
         writeln!(out, "{}", answer.json())?;
     } else {
@@ -117,6 +131,19 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         }
         None => Ok(()),
     }
+}
+
+/// Shows on a terminal that the search goes on: positions visited, and since when.
+fn spinner(visited: Arc<AtomicU64>) -> ProgressBar {
+    let spinner = ProgressBar::new_spinner();
+    let template = "{spinner} proving, {elapsed}, {visited} positions (Ctrl-C shows what is proven so far)";
+    let count = move |_: &ProgressState, text: &mut dyn std::fmt::Write| {
+        let _ = write!(text, "{}", HumanCount(visited.load(Ordering::Relaxed)));
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    spinner.set_style(style.with_key("visited", count));
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
 }
 
 fn write_proof(path: &std::path::Path, position: &Position, solver: &mut Solver) -> Result<(), Failure> {

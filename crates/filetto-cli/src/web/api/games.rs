@@ -6,7 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
+use filetto::clock::TimeControl;
 use filetto::game::{Position, Side};
+use filetto::player::PlayerSpec;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
@@ -15,11 +17,13 @@ use crate::seed;
 use crate::web::Shared;
 use crate::web::clients::Client;
 use crate::web::externals::Externals;
-use crate::web::extract::{Body, Params, Path, rules, thinking_time};
-use crate::web::game::{Game, now_ms, session, side};
+use crate::web::extract::{Body, Params, Path, named_side, rules, thinking_time};
+use crate::web::friends::no_seat_to_give;
+use crate::web::game::{self, Game, now_ms, session};
 use crate::web::games::changes;
 use crate::web::limits;
 use crate::web::refusal::{Code, Refusal};
+use crate::web::seats::Seating;
 use crate::web::security::{Owner, secret};
 use crate::web::store::{Cursor, Row};
 
@@ -41,19 +45,63 @@ pub(super) struct NewGame {
     #[serde(default)]
     paused: bool,
     ponder: Option<bool>,
+    clock: Option<NewClock>,
+    /// The seat that waits for another person.
+    open: Option<String>,
+    /// Show it to everybody on the server.
+    #[serde(default)]
+    listed: bool,
+}
+
+/// Milliseconds for all moves of a side, and for each of them.
+#[derive(Clone, Copy, Deserialize)]
+struct NewClock {
+    base_ms: u64,
+    #[serde(default)]
+    increment_ms: u64,
+}
+
+impl NewClock {
+    fn control(self) -> Result<TimeControl, Refusal> {
+        let [least, most] = limits::CLOCK_BASE;
+        let base = milliseconds("base_ms", self.base_ms, least, most)?;
+        let increment =
+            milliseconds("increment_ms", self.increment_ms, Duration::ZERO, limits::MOST_INCREMENT)?;
+        Ok(TimeControl::Game { base, increment })
+    }
+}
+
+/// A number of milliseconds that is neither too small nor too large.
+fn milliseconds(
+    name: &'static str,
+    value: u64,
+    least: Duration,
+    most: Duration,
+) -> Result<Duration, Refusal> {
+    let [least, most] = [least, most].map(|bound| bound.as_millis() as u64);
+    if !(least..=most).contains(&value) {
+        return Err(Refusal::out_of_range(name, value, least, most, "a number"));
+    }
+    Ok(Duration::from_millis(value))
 }
 
 impl NewGame {
-    fn start(&self, owner: String, externals: &Externals) -> Result<Game, Refusal> {
+    fn start(&self, host: Host, externals: &Externals) -> Result<Game, Refusal> {
         let (now, time) = (now_ms(), thinking_time(self.time_ms)?);
+        let pace = game::Pace { time, clock: self.clock.map(NewClock::control).transpose()? };
         let seats =
             [externals.seat(&self.x)?, externals.seat(&self.o)?].map(|seat| seed::for_new_game(&seat));
         let position = Position::parse(rules(&self.game)?, &self.moves)?;
         let used = self.waited(&position)?;
+        let seating = self.seating(&host, seats.each_ref().map(PlayerSpec::is_human))?;
         let mut game = Game {
             id: secret()?,
-            owner,
-            session: session(position, &seats, time, now),
+            owner: host.owner,
+            seating,
+            offer: None,
+            friendly: false,
+            next: None,
+            session: session(position, &seats, pace, now),
             seats,
             time,
             step: false,
@@ -65,6 +113,19 @@ impl NewGame {
         game.session.restore_used(used);
         game.pause(self.paused, now);
         Ok(game)
+    }
+
+    /// The host on every seat of a person but the one that stays free.
+    fn seating(&self, host: &Host, are_people: [bool; 2]) -> Result<Seating, Refusal> {
+        let mut seating = Seating::of_one(&host.owner, host.name.as_deref(), are_people, host.is_new);
+        let Some(letter) = &self.open else { return Ok(seating) };
+        let open = named_side("open", letter)?;
+        if are_people != [true, true] {
+            return Err(no_seat_to_give());
+        }
+        seating.people[open.index()] = None;
+        (seating.listed, seating.loose) = (self.listed, false);
+        Ok(seating)
     }
 
     /// What both sides used before the game reached the server: the clocks run from the moment the board appeared, and
@@ -81,12 +142,16 @@ impl NewGame {
     }
 }
 
+/// Who starts a game.
+struct Host {
+    owner: String,
+    name: Option<String>,
+    /// It came without a cookie, and may never show the one it is given.
+    is_new: bool,
+}
+
 fn delay(delay_ms: u64) -> Result<Duration, Refusal> {
-    let most = limits::MOST_DELAY.as_millis() as u64;
-    if delay_ms > most {
-        return Err(Refusal::out_of_range("delay_ms", delay_ms, 0, most, "a number"));
-    }
-    Ok(Duration::from_millis(delay_ms))
+    milliseconds("delay_ms", delay_ms, Duration::ZERO, limits::MOST_DELAY)
 }
 
 /// `POST /api/games`
@@ -97,7 +162,9 @@ pub(super) async fn create(
     Body(new): Body<NewGame>,
 ) -> Result<Response, Refusal> {
     let (owner, cookie) = owner.named()?;
-    let game = new.start(owner, &app.settings().externals)?;
+    let name = app.store().name_of(&owner).await?;
+    let host = Host { owner, name, is_new: cookie.is_some() };
+    let game = new.start(host, &app.settings().externals)?;
     let answer = changes::start(&app, &client, game).await?;
     Ok((StatusCode::CREATED, AppendHeaders(cookie), Json(answer)).into_response())
 }
@@ -135,15 +202,25 @@ pub(super) async fn list(State(app): State<Shared>, owner: Owner, Params(page): 
     let more = rows.len() > most as usize;
     rows.truncate(most as usize);
     let next = rows.last().filter(|_| more).map(|row| Cursor::after(row).to_string());
-    let read = spawn_blocking(move || rows.iter().map(entry).collect::<Vec<Value>>()).await;
+    let owner = owner.to_string();
+    let read =
+        spawn_blocking(move || rows.iter().map(|row| entry(row, &owner)).collect::<Vec<Value>>()).await;
     let games = read.map_err(|_| Refusal::broken("the games could not be read"))?;
     Ok(Json(json!({"games": games, "next": next})))
 }
 
-/// A game in a list; one that cannot be read says so and hides no other.
-fn entry(row: &Row) -> Value {
+/// A game in the list of a browser; one that cannot be read says so and hides no other.
+fn entry(row: &Row, owner: &str) -> Value {
     let unreadable = |why: Refusal| json!({"id": row.id, "created": row.created, "updated": row.updated, "unreadable": why.json()});
-    row.game().map_or_else(unreadable, |game| game.json(now_ms()))
+    let told = |game: Game| {
+        let mut told = game.json(now_ms());
+        if game.is_shared() {
+            told["you"] = json!(game.letters_of(Some(owner)));
+            told["own"] = json!(game.owner == owner);
+        }
+        told
+    };
+    row.game().map_or_else(unreadable, told)
 }
 
 /// `DELETE /api/games/{id}`
@@ -166,12 +243,12 @@ pub(super) struct Played {
 pub(super) async fn play(
     State(app): State<Shared>,
     client: Client,
+    owner: Owner,
     Path(id): Path,
     Body(body): Body<Played>,
 ) -> Answer {
-    changes::change(&app, &client, &id, move |game, now| game.play(&body.r#move, body.ply, now))
-        .await
-        .map(Json)
+    let change = move |game: &mut Game, now| game.play_as(owner.known(), &body.r#move, body.ply, now);
+    changes::change(&app, &client, &id, change).await.map(Json)
 }
 
 /// How many moves to take back or play again; `ply` refuses it if the game moved on.
@@ -190,20 +267,30 @@ fn one() -> usize {
 pub(super) async fn undo(
     State(app): State<Shared>,
     client: Client,
+    owner: Owner,
     Path(id): Path,
     Body(body): Body<Plies>,
 ) -> Answer {
-    changes::change(&app, &client, &id, move |game, now| game.undo(body.plies, body.ply, now)).await.map(Json)
+    let change = move |game: &mut Game, now| {
+        game.expect_alone(owner.known())?;
+        game.undo(body.plies, body.ply, now)
+    };
+    changes::change(&app, &client, &id, change).await.map(Json)
 }
 
 /// `POST /api/games/{id}/redo`
 pub(super) async fn redo(
     State(app): State<Shared>,
     client: Client,
+    owner: Owner,
     Path(id): Path,
     Body(body): Body<Plies>,
 ) -> Answer {
-    changes::change(&app, &client, &id, move |game, now| game.redo(body.plies, body.ply, now)).await.map(Json)
+    let change = move |game: &mut Game, now| {
+        game.expect_alone(owner.known())?;
+        game.redo(body.plies, body.ply, now)
+    };
+    changes::change(&app, &client, &id, change).await.map(Json)
 }
 
 #[derive(Deserialize)]
@@ -215,16 +302,13 @@ pub(super) struct Resigned {
 pub(super) async fn resign(
     State(app): State<Shared>,
     client: Client,
+    owner: Owner,
     Path(id): Path,
     Body(body): Body<Resigned>,
 ) -> Answer {
-    let unknown = |letter: String| {
-        let sentence = format!("side is {letter:?}: expected \"x\" or \"o\"");
-        let refusal = Refusal::new(Code::UnknownWord, sentence).with("name", "side");
-        refusal.with("value", letter).with("expected", "x, o")
-    };
-    let side = body.side.map(|letter| side(&letter).ok_or_else(|| unknown(letter))).transpose()?;
-    changes::change(&app, &client, &id, move |game, now| game.resign(side, now)).await.map(Json)
+    let side = body.side.map(|letter| named_side("side", &letter)).transpose()?;
+    let change = move |game: &mut Game, now| game.resign_as(owner.known(), side, now);
+    changes::change(&app, &client, &id, change).await.map(Json)
 }
 
 /// How fast programs play.
@@ -240,11 +324,16 @@ pub(super) struct Pace {
 pub(super) async fn pace(
     State(app): State<Shared>,
     client: Client,
+    owner: Owner,
     Path(id): Path,
     Body(body): Body<Pace>,
 ) -> Answer {
     let delay = body.delay_ms.map(delay).transpose()?;
     let change = move |game: &mut Game, now| {
+        game.expect_player(owner.known())?;
+        if body.step || body.paused == Some(true) {
+            game.expect_no_clock()?;
+        }
         game.delay = delay.unwrap_or(game.delay);
         if body.step {
             game.pause(true, now);
@@ -264,6 +353,11 @@ pub(super) struct Hurry {
 }
 
 /// `POST /api/games/{id}/move-now`: the program that thinks answers with the best it has found.
-pub(super) async fn move_now(State(app): State<Shared>, Path(id): Path, Body(body): Body<Hurry>) -> Answer {
-    changes::move_now(&app, &id, body.ply).await.map(Json)
+pub(super) async fn move_now(
+    State(app): State<Shared>,
+    owner: Owner,
+    Path(id): Path,
+    Body(body): Body<Hurry>,
+) -> Answer {
+    changes::move_now(&app, &id, body.ply, owner.known()).await.map(Json)
 }

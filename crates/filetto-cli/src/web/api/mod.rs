@@ -4,10 +4,13 @@ mod about;
 mod admin;
 mod analysis;
 mod arrange;
+mod friends;
 mod games;
 mod lists;
+mod puzzles;
 mod review;
 mod solve;
+mod together;
 
 use super::{Route, live};
 
@@ -29,12 +32,24 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/games/{id}/pace", games::pace),
         Route::post("/api/games/{id}/move-now", games::move_now),
         Route::get("/api/games/{id}/events", live::game_events),
+        Route::post("/api/games/{id}/invitations", friends::invite),
+        Route::delete("/api/games/{id}/invitations", friends::withdraw),
+        Route::post("/api/games/{id}/join", friends::join),
+        Route::post("/api/games/{id}/offers", friends::offer),
+        Route::post("/api/games/{id}/phrases", friends::say),
+        Route::get("/api/me", together::me),
+        Route::post("/api/me", together::rename),
+        Route::get("/api/together", together::together),
+        Route::get("/api/together/events", together::events),
         Route::get("/api/solve", solve::solve),
         Route::get("/api/bestmove", solve::bestmove),
         Route::get("/api/analysis", analysis::analysis),
         Route::get("/api/analysis/events", analysis::events),
         Route::get("/api/review", review::review),
         Route::post("/api/arrange", arrange::arrange),
+        Route::get("/api/puzzles", puzzles::next),
+        Route::get("/api/puzzles/daily", puzzles::daily),
+        Route::post("/api/puzzles/try", puzzles::attempt),
         Route::get("/api/admin", admin::list),
         Route::post("/api/admin/end", admin::end),
     ]

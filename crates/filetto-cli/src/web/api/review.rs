@@ -7,28 +7,33 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::response::Response;
 
-use filetto::analysis::{Candidate, Evaluators, Fault, analyse, fault};
+use filetto::analysis::{Analyst, Fault, fault};
 use filetto::game::notation::format_move;
 use filetto::game::{Move, Outcome, Position};
 use filetto::player::{Limits, PlayerSpec};
-use filetto::solver::Solver;
 use filetto::value::Value;
 use serde_json::{Value as Json, json};
+use tokio::runtime::Handle;
 
-use super::analysis::bounded;
+use super::analysis::{bounded, judge};
+use super::solve::labelled;
+use crate::json;
+use crate::lang::Lang;
 use crate::web::clients::Client;
 use crate::web::extract::{Params, Question};
 use crate::web::live;
-use crate::web::players::{clamped, program};
+use crate::web::players::clamped;
 use crate::web::refusal::Refusal;
 use crate::web::searches::Work;
+use crate::web::store::Kind;
 use crate::web::{Shared, limits};
-use crate::{defaults, json};
 
 /// How long a review may take if nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(20);
+/// Lines that are followed where there are many moves.
+const LINES: usize = 2;
 
-/// `GET /api/review`: an event `review` for each position of the game, then `done`.
+/// `GET /api/review`: an event `review` for each position of the game, the last one first, then `done`.
 pub(super) async fn review(
     State(app): State<Shared>,
     client: Client,
@@ -36,14 +41,16 @@ pub(super) async fn review(
 ) -> Result<Response, Refusal> {
     let game = question.position()?;
     bounded(&game)?;
-    let spec = clamped(&question.program(defaults::adviser)?, app.settings().threads);
-    let time = question.time(DEFAULT_TIME)?;
+    let player = question.named_program()?.map(|spec| clamped(&spec, app.settings().threads));
+    let (time, lang) = (question.time(DEFAULT_TIME)?, question.lang());
     let ticket = app.searches().ticket(&client, &Work { what: "review", game: None, limit: time })?;
+    let own = app.clone();
     live::stream(&app, &client, "review", |writer| async move {
         let (rows, line) = (writer.clone(), writer.clone());
         let told = |place| line.offer("queued", &live::queued(place));
         let work = ticket.run_with(Arc::default(), time + limits::GRACE, told, move |stop| {
-            Review::new(&game, spec, time, stop).run(&mut |row| rows.send_blocking("review", &row))
+            let review = Review { app: own, player, lang, end: Instant::now() + time, stop };
+            review.run(&game, &mut |row| rows.send_blocking("review", &row))
         });
         match work.await.and_then(|done| done) {
             Ok(()) => writer.send("done", &json!({})).await,
@@ -52,73 +59,78 @@ pub(super) async fn review(
     })
 }
 
-/// The review of one game.
+/// The review of one game, from its end to its beginning: what is proven of a position helps with the one before, and
+/// is stored for whoever looks at it next.
 struct Review {
-    moves: Vec<Move>,
-    position: Position,
-    spec: PlayerSpec,
-    solver: Option<Solver>,
+    app: Shared,
+    player: Option<PlayerSpec>,
+    lang: Lang,
     end: Instant,
     stop: Arc<AtomicBool>,
 }
 
 impl Review {
-    fn new(game: &Position, spec: PlayerSpec, time: Duration, stop: Arc<AtomicBool>) -> Review {
-        let rules = game.rules();
-        Review {
-            moves: game.history().to_vec(),
-            position: Position::new(rules),
-            spec,
-            solver: Solver::new(rules, limits::SOLVER_BYTES).ok(),
-            end: Instant::now() + time,
-            stop,
-        }
-    }
-
-    /// Evaluates every position from the first to the last, until `told` says that nobody listens.
-    fn run(mut self, told: &mut dyn FnMut(Json) -> bool) -> Result<(), Refusal> {
-        for ply in 0..=self.moves.len() {
-            let played = self.moves.get(ply).copied();
-            if !told(self.row(ply, played)?) {
-                break;
+    /// Evaluates every position, until `told` says that nobody listens.
+    fn run(&self, game: &Position, told: &mut dyn FnMut(Json) -> bool) -> Result<(), Refusal> {
+        let (mut position, mut after) = (game.clone(), None);
+        if let Some(outcome) = position.outcome() {
+            let value = if outcome == Outcome::Draw { Value::Draw } else { Value::Loss(0) };
+            let heard = told(over(position.history().len(), value));
+            match position.undo() {
+                Some(mv) if heard => after = Some((mv, value)),
+                _ => return Ok(()),
             }
-            played.into_iter().for_each(|mv| self.position.play_unchecked(mv));
         }
-        Ok(())
+        let judge = judge(self.player.as_ref(), &position, limits::SOLVER_BYTES, 1)?;
+        let mut analyst = Analyst::new(judge, LINES, &position)?;
+        loop {
+            analyst.look_at(&position)?;
+            let (row, value) = self.row(&mut analyst, &position, after)?;
+            let heard = told(row);
+            match position.undo() {
+                Some(mv) if heard => after = Some((mv, value)),
+                _ => return Ok(()),
+            }
+        }
     }
 
-    fn row(&mut self, ply: usize, played: Option<Move>) -> Result<Json, Refusal> {
-        let rules = self.position.rules();
-        match self.position.outcome() {
-            Some(Outcome::Win(_)) => return Ok(end(ply, Value::Loss(0))),
-            Some(Outcome::Draw) => return Ok(end(ply, Value::Draw)),
-            None => {}
-        }
-        let table = self.evaluate((self.moves.len() - ply + 1) as u32)?;
-        let best = &table[0];
-        let evaluated = played.and_then(|mv| table.iter().find(|candidate| candidate.mv == mv));
-        Ok(json!({
-            "ply": ply,
-            "value": json::value(best.value),
-            "best": format_move(rules, best.mv),
-            "played": played.map(|mv| format_move(rules, mv)),
-            "blunder": evaluated.and_then(|evaluated| fault(best.value, evaluated.value)).map(Fault::word),
-        }))
-    }
-
-    /// What every move is worth, in this position's share of the time that is left.
-    fn evaluate(&mut self, positions_left: u32) -> Result<Vec<Candidate>, Refusal> {
-        let share = self.end.saturating_duration_since(Instant::now()) / positions_left;
+    /// What is found of a position in its share of the time, and its value. `after` is the move that was played and
+    /// what the position after it is worth.
+    fn row(
+        &self,
+        analyst: &mut Analyst,
+        position: &Position,
+        after: Option<(Move, Value)>,
+    ) -> Result<(Json, Value), Refusal> {
+        let (start, ply, rules) = (Instant::now(), position.history().len(), position.rules());
+        let share = self.end.saturating_duration_since(start) / (ply as u32 + 1);
         let time = Some(share.max(Duration::from_millis(1)));
-        let limits = Limits { time, stop: Some(self.stop.clone()), ..Limits::default() };
-        let mut player = program(&self.spec)?;
-        let (spec, solver, position) = (&self.spec, self.solver.as_mut(), &self.position);
-        let evaluators = Evaluators { spec, player: &mut player, solver, threads: 1 };
-        Ok(analyse(evaluators, position, &limits, &mut |_| ())?)
+        analyst.think(&Limits { time, stop: Some(self.stop.clone()), ..Limits::default() }, &mut |_| ())?;
+        let table = analyst.table();
+        let analysis = json::analysis(position, self.player.as_ref(), &table, start.elapsed(), self.lang);
+        if table.is_proven() {
+            let kind = Kind::Analysis(self.player.as_ref());
+            Handle::current().block_on(self.app.remember(kind, position, &analysis));
+        }
+        let best = table.best().map_or(Value::Unknown, |best| best.value);
+        let worth = |(mv, later): (Move, Value)| {
+            let own = table.candidates.iter().find(|candidate| candidate.mv == mv);
+            own.map(|own| own.value).filter(|value| value.is_exact()).unwrap_or(later.before_move())
+        };
+        let fault = after.and_then(|after| fault(rules, best, worth(after)));
+        let row = json!({
+            "ply": ply,
+            "value": json::value(best),
+            "best": analysis["best"],
+            "played": after.map(|(mv, _)| format_move(rules, mv)),
+            "blunder": fault.map(Fault::word),
+            "analysis": labelled(analysis, position, false),
+        });
+        Ok((row, best))
     }
 }
 
 /// The row of a game that is over.
-fn end(ply: usize, value: Value) -> Json {
-    json!({"ply": ply, "value": json::value(value), "best": null, "played": null, "blunder": null})
+fn over(ply: usize, value: Value) -> Json {
+    json!({"ply": ply, "value": json::value(value), "best": null, "played": null, "blunder": null, "analysis": null})
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::defaults;
 use crate::json;
-use crate::solved::{Answer, report};
+use crate::solved::{Answer, Asked, report};
 use crate::web::Shared;
 use crate::web::clients::Client;
 use crate::web::extract::{Params, Question};
@@ -72,8 +72,9 @@ fn prove(position: Position, all_moves: bool, threads: u64, stop: Arc<AtomicBool
     let start = Instant::now();
     let limits = solver::Budget { threads: threads as usize, stop: Some(stop), ..solver::Budget::default() };
     let mut solver = Solver::new(position.rules(), limits::SOLVER_BYTES)?;
-    let report = report(&mut solver, &position, false, all_moves, &limits);
-    Ok(Answer { position, report, time: start.elapsed() }.json())
+    let asked = Asked { all_moves, book: true, ..Asked::default() };
+    let (report, source) = report(&mut solver, &position, asked, &limits);
+    Ok(Answer { position, report, source, time: start.elapsed() }.json())
 }
 
 /// An answer with the moves as they were asked, and whether it was stored.

@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use super::flag::watch_flag;
 use super::pondering::ponder;
 use super::table::{Table, no_such_game, replace, store_kept};
 use super::thinking::{admit, follow, follow_when_free};
 use crate::web::Shared;
 use crate::web::clients::Client;
-use crate::web::game::Game;
+use crate::web::game::{Game, now_ms};
 use crate::web::limits;
 use crate::web::refusal::{Code, Refusal};
 use crate::web::searches::Work;
+use crate::web::security::secret;
 
 /// Stores a new game and lets its first program think.
 pub async fn start(app: &Shared, client: &Client, game: Game) -> Result<Json, Refusal> {
@@ -21,7 +23,11 @@ pub async fn start(app: &Shared, client: &Client, game: Game) -> Result<Json, Re
     let app = app.clone();
     let work = async move {
         app.store.insert(&game, &app.settings.stored).await?;
+        let is_listed = game.seating.listed;
         let table = app.tables.set(game);
+        if is_listed {
+            app.together.changed();
+        }
         let mut play = table.play.lock().await;
         follow(&app, &table, &mut play, ticket);
         Ok(play.json())
@@ -57,6 +63,29 @@ pub async fn change(
     finish(work).await
 }
 
+/// Both want to play again: a game with the sides exchanged, which the old one names from then on. Where both say so at
+/// once there is one game.
+pub async fn rematch(app: &Shared, id: &str) -> Result<Json, Refusal> {
+    let table = app.table(id).await?;
+    let app = app.clone();
+    let work = async move {
+        let mut play = table.play.lock().await;
+        if play.game.next.is_none() {
+            let next = play.game.rematch(secret()?, now_ms());
+            app.store.insert(&next, &app.settings.stored).await?;
+            let id = next.id.clone();
+            app.tables.set(next);
+            let name = |game: &mut Game, _| {
+                game.next = Some(id);
+                Ok(())
+            };
+            replace(&app, &table, &mut play, name).await?;
+        }
+        Ok(play.json())
+    };
+    finish(work).await
+}
+
 /// Deletes a game of this owner, also one that cannot be read.
 pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> {
     let table = match app.table(id).await {
@@ -68,8 +97,11 @@ pub async fn delete(app: &Shared, id: &str, owner: &str) -> Result<(), Refusal> 
         let mut play = table.play.lock().await;
         expect_owner(&play.game.owner, &owner)?;
         app.store.delete(&id).await?;
+        if play.game.seating.listed {
+            app.together.changed();
+        }
         play.stop_thinking();
-        play.ponderer = None;
+        (play.ponderer, play.flag) = (None, None);
         app.tables.remove(&id);
         // From here on nobody keeps a player for this game. Another program takes its time to end.
         let players = app.players.forget(&id);
@@ -101,6 +133,18 @@ pub async fn store_last(app: &Shared) {
     }
 }
 
+/// Sets the clocks of people going again: what a server does when it starts. The turn that ran when it ended begins anew,
+/// because nobody could move meanwhile.
+pub async fn resume_clocks(app: &Shared) -> Result<(), Refusal> {
+    for id in app.store.clocked().await? {
+        if let Ok(table) = app.table(&id).await {
+            let mut play = table.play.lock().await;
+            watch_flag(app, &table, &mut play);
+        }
+    }
+    Ok(())
+}
+
 /// Lets the programs go on in every game of people that waits for one, a few at a time: what a server does when it
 /// starts. Games of two programs go on when somebody looks at them.
 pub async fn resume(app: &Shared) -> Result<(), Refusal> {
@@ -125,6 +169,9 @@ pub async fn resume(app: &Shared) -> Result<(), Refusal> {
 pub async fn look(app: &Shared, table: &Arc<Table>, client: &Client) {
     table.look();
     let mut play = table.play.lock().await;
+    if play.flag.is_none() {
+        watch_flag(app, table, &mut play);
+    }
     if !play.is_in_good_hands()
         && let Ok(ticket) = admit(app, client, &play.game, None)
     {
@@ -143,9 +190,15 @@ pub async fn watch(app: &Shared, table: &Arc<Table>, client: &Client) {
 }
 
 /// Lets the program that thinks about a game answer at once with the best it has found.
-pub async fn move_now(app: &Shared, id: &str, ply: Option<usize>) -> Result<Json, Refusal> {
+pub async fn move_now(
+    app: &Shared,
+    id: &str,
+    ply: Option<usize>,
+    asker: Option<&str>,
+) -> Result<Json, Refusal> {
     let table = app.table(id).await?;
-    let play = table.play.lock().await;
+    let mut play = table.play.lock().await;
+    play.game.expect_player(asker)?;
     play.game.expect_ply(ply)?;
     play.game.session.move_now();
     Ok(play.json())

@@ -10,6 +10,7 @@ use tokio::sync::broadcast;
 use tokio::sync::oneshot;
 use tokio::task::{AbortHandle, JoinHandle};
 
+use super::talk::Talk;
 use crate::web::App;
 use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
@@ -33,12 +34,15 @@ pub enum Change {
     Thinking(Arc<str>),
     /// The place in the line of the program to move.
     Queued(Arc<str>),
+    /// Somebody came, left or said something.
+    People,
 }
 
 /// One game in use.
 pub struct Table {
     pub(super) play: tokio::sync::Mutex<Play>,
     pub(super) changes: broadcast::Sender<Change>,
+    pub(super) talk: Talk,
     looked_at: Mutex<Instant>,
 }
 
@@ -51,6 +55,8 @@ pub(super) struct Play {
     pub(super) kept: Option<Kept>,
     pub(super) thinker: Option<Thinker>,
     pub(super) ponderer: Option<Ponderer>,
+    /// Who waits for a person's time to be up.
+    pub(super) flag: Option<Flag>,
     /// How many tasks have been stopped: the answer of a stopped one that had nothing left to wait for is not wanted.
     pub(super) stopped: u64,
 }
@@ -89,6 +95,15 @@ impl Ponderer {
     pub(super) async fn end(self) {
         drop(self.end);
         let _ = tokio::time::timeout(PATIENCE, self.task).await;
+    }
+}
+
+/// The task that waits for a person's time to be up; it ends with this.
+pub(super) struct Flag(pub(super) AbortHandle);
+
+impl Drop for Flag {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 
@@ -136,10 +151,10 @@ impl Play {
 
 impl Table {
     fn new(game: Game) -> Arc<Table> {
-        let play =
-            tokio::sync::Mutex::new(Play { game, kept: None, thinker: None, ponderer: None, stopped: 0 });
+        let play = Play { game, kept: None, thinker: None, ponderer: None, flag: None, stopped: 0 };
+        let play = tokio::sync::Mutex::new(play);
         let looked_at = Mutex::new(Instant::now());
-        Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG), looked_at })
+        Arc::new(Table { play, changes: broadcast::Sender::new(BACKLOG), talk: Talk::default(), looked_at })
     }
 
     /// How the game stands.
@@ -147,10 +162,20 @@ impl Table {
         self.play.lock().await.json()
     }
 
+    /// The game as it is stored.
+    pub async fn game(&self) -> Game {
+        self.play.lock().await.game.clone()
+    }
+
     /// How the game stands, and everything that happens from there on.
     pub async fn listen(&self) -> (Change, broadcast::Receiver<Change>) {
         let play = self.play.lock().await;
         (told(&play), self.changes.subscribe())
+    }
+
+    /// What tells the listeners of this table, as long as it is there.
+    pub fn teller(&self) -> broadcast::WeakSender<Change> {
+        self.changes.downgrade()
     }
 
     /// Tells every listener how the game stands; there may be none.
@@ -260,8 +285,17 @@ async fn put(app: &App, table: &Table, play: &mut Play, mut game: Game) -> Resul
     game.updated = now_ms();
     let there = app.store.update(&game).await?;
     if there {
+        let seats_changed = play.game.seating != game.seating;
+        let ended = game.is_over() && !play.game.is_over();
+        let shown = game.seating.listed || play.game.seating.listed;
         (play.game, play.kept) = (game, None);
         table.tell(play);
+        if seats_changed {
+            table.tell_people();
+        }
+        if ended || shown {
+            app.together.changed();
+        }
     }
     Ok(there)
 }

@@ -9,6 +9,7 @@ use filetto::player::{Choice, DEFAULT_TIME, PlayerError, Progress, Watch};
 use serde_json::{Value as Json, json};
 use tokio::sync::MutexGuard;
 
+use super::flag::watch_flag;
 use super::pondering::ponder;
 use super::table::{Change, Fate, Play, Table, Thinker, store_kept, store_or_keep};
 use crate::json;
@@ -41,7 +42,7 @@ pub(super) fn admit(
 
 /// How long the next thought takes as a rule; None if no program has to move.
 fn longest(game: &Game) -> Option<Duration> {
-    game.awaits_program().then(|| game.time.unwrap_or(DEFAULT_TIME))
+    game.question().map(|question| question.limits.time.unwrap_or(DEFAULT_TIME))
 }
 
 /// Ends the thinking about how the game stood and starts thinking about how it stands.
@@ -52,6 +53,7 @@ pub(super) fn follow(
     ticket: Option<Arc<Ticket>>,
 ) {
     play.stop_thinking();
+    watch_flag(app, table, play);
     // It has the player that is asked next: what it learned is in there.
     let pondered = play.ponderer.take();
     let Some(ticket) = ticket else { return ponder(app, table, play) };
@@ -109,6 +111,7 @@ async fn waiting(app: &Shared, table: &Arc<Table>, stopped: u64) -> Option<Game>
         return Some(play.game.clone());
     }
     play.thinker = None;
+    watch_flag(app, table, &mut play);
     ponder(app, table, &mut play);
     None
 }

@@ -105,6 +105,8 @@ codes! {
     NotYourGame, "not-your-game", FORBIDDEN, [];
     /// The stored game makes no sense to this version, or is broken: it can only be deleted.
     GameUnreadable, "game-unreadable", CONFLICT, ["why"];
+    /// The clock of a game with people is not halted.
+    ClockRuns, "clock-runs", CONFLICT, [];
     /// The game is over: nobody moves or resigns any more.
     GameOver, "game-over", CONFLICT, [];
     /// A program has to move.
@@ -117,6 +119,30 @@ codes! {
     UndoTooFar, "undo-too-far", BAD_REQUEST, ["plies", "there"];
     /// There are not so many moves to play again.
     RedoTooFar, "redo-too-far", BAD_REQUEST, ["plies", "there"];
+    /// Only those who play a game may do that; the asker watches.
+    OnlyWatching, "only-watching", FORBIDDEN, [];
+    /// Another person plays this side.
+    OthersSeat, "others-seat", CONFLICT, ["side"];
+    /// Where another person plays, a takeback is offered, not taken.
+    TakebackAsked, "takeback-asked", CONFLICT, [];
+    /// The invitation is unknown, or was withdrawn.
+    BadInvitation, "bad-invitation", FORBIDDEN, [];
+    /// Somebody sits there already.
+    SeatTaken, "seat-taken", CONFLICT, [];
+    /// The asker has no seat of this game to give away.
+    NoSeatToGive, "no-seat-to-give", CONFLICT, [];
+    /// Nobody sits opposite who could answer.
+    NobodyThere, "nobody-there", CONFLICT, [];
+    /// This cannot be offered as the game stands.
+    OfferNotNow, "offer-not-now", CONFLICT, ["kind"];
+    /// Another offer waits for its answer.
+    OfferPending, "offer-pending", CONFLICT, ["kind"];
+    /// There is no such offer, or no longer.
+    NoOffer, "no-offer", CONFLICT, [];
+    /// Nothing of the name can be shown.
+    BadName, "bad-name", BAD_REQUEST, ["most"];
+    /// The client does this too often.
+    TooOften, "too-often", TOO_MANY_REQUESTS, ["most"];
     /// A program cannot be made to resign.
     ProgramResigns, "program-resigns", CONFLICT, ["side"];
 
@@ -150,6 +176,11 @@ codes! {
     BadFocus, "bad-focus", BAD_REQUEST, [];
     /// There is no such lesson.
     NoSuchLesson, "no-such-lesson", NOT_FOUND, ["name"];
+
+    /// No puzzle of the kind asked for was found on this board in time.
+    NoPuzzle, "no-puzzle", NOT_FOUND, ["game"];
+    /// What a try at a puzzle is worth was not proven in time.
+    PuzzleUnproven, "puzzle-unproven", SERVICE_UNAVAILABLE, [];
 
     /// There is nothing at this address.
     NotFound, "not-found", NOT_FOUND, ["path"];

@@ -19,8 +19,8 @@ pub enum Kind<'a> {
     Solve,
     /// Its value and those of all moves.
     Scores,
-    /// Every move evaluated with its line, by this player and then the solver.
-    Analysis(&'a PlayerSpec),
+    /// Every move evaluated with its line, by this player or by the strongest means.
+    Analysis(Option<&'a PlayerSpec>),
 }
 
 impl Kind<'_> {
@@ -35,7 +35,8 @@ impl Kind<'_> {
     fn player(self) -> String {
         match self {
             Kind::Solve | Kind::Scores => "solver".into(),
-            Kind::Analysis(spec) => spec.to_string(),
+            Kind::Analysis(None) => "strongest".into(),
+            Kind::Analysis(Some(spec)) => spec.to_string(),
         }
     }
 

@@ -12,6 +12,7 @@ mod error;
 mod files;
 mod games;
 mod jobs;
+mod people;
 mod row;
 mod schema;
 
@@ -29,6 +30,7 @@ pub use bounds::{Bounds, Usage};
 pub use error::StoreError;
 pub use files::FILE;
 pub use games::Cursor;
+pub use people::{Contestant, Played};
 pub use row::Row;
 pub use schema::MIGRATIONS;
 

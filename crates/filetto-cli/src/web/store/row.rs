@@ -2,14 +2,19 @@
 
 use std::time::Duration;
 
+use filetto::clock::TimeControl;
 use filetto::game::notation::format_moves;
 use filetto::game::{Position, Rules, Side};
 use filetto::player::PlayerSpec;
 use filetto::record::{End, Fault};
 use rusqlite::types::ValueRef;
 
-use crate::web::game::{Game, letter, now_ms, session, side};
+use crate::web::game::{Game, Pace, letter, now_ms, session, side};
 use crate::web::refusal::Refusal;
+use crate::web::seats::{Person, Seating};
+
+/// The status of a game that both sides called a draw: it has no loser.
+const AGREED: &str = "agreed";
 
 /// A stored game.
 #[derive(Clone, Debug)]
@@ -39,6 +44,46 @@ pub struct Row {
     pub(super) delay_ms: i64,
     pub(super) waiting: bool,
     pub(super) ponder: bool,
+    pub(super) clock: Option<StoredClock>,
+    pub(super) x_by: Option<String>,
+    pub(super) o_by: Option<String>,
+    pub(super) loose: bool,
+    pub(super) listed: bool,
+    pub(super) friendly: bool,
+    pub(super) winner: Option<String>,
+    pub(super) offer: Option<String>,
+    pub(super) next: Option<String>,
+    /// The names of those who sit there, which are kept elsewhere.
+    pub(super) names: [Option<String>; 2],
+}
+
+/// Milliseconds of a clock: at the start, for each move, and what both sides had when the running turn began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoredClock {
+    pub(super) base: i64,
+    pub(super) increment: i64,
+    pub(super) left: [i64; 2],
+}
+
+impl StoredClock {
+    fn of(game: &Game) -> Option<StoredClock> {
+        let TimeControl::Game { base, increment } = game.session.control()? else { return None };
+        let [base, increment] = [base, increment].map(|time| time.as_millis() as i64);
+        let left = game.session.left_at_turn()?.map(|left| left.as_millis() as i64);
+        Some(StoredClock { base, increment, left })
+    }
+
+    fn read(row: &rusqlite::Row) -> rusqlite::Result<Option<StoredClock>> {
+        let Some(base) = row.get::<_, Option<i64>>("base_ms")? else { return Ok(None) };
+        let number =
+            |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<i64>>(column)?.unwrap_or_default());
+        let left = [number("x_left_ms")?, number("o_left_ms")?];
+        Ok(Some(StoredClock { base, increment: number("increment_ms")?, left }))
+    }
+
+    fn control(&self) -> TimeControl {
+        TimeControl::Game { base: milliseconds(self.base), increment: milliseconds(self.increment) }
+    }
 }
 
 impl Row {
@@ -65,6 +110,16 @@ impl Row {
             delay_ms: game.delay.as_millis() as i64,
             waiting: game.awaits_program(),
             ponder: game.ponder,
+            clock: StoredClock::of(game),
+            x_by: game.seating.owner_of(Side::X).map(str::to_string),
+            o_by: game.seating.owner_of(Side::O).map(str::to_string),
+            loose: game.seating.loose,
+            listed: game.seating.listed,
+            friendly: game.friendly,
+            winner: game.winner().map(|side| letter(side).to_string()),
+            offer: game.offer.map(|offer| offer.to_string()),
+            next: game.next.clone(),
+            names: [None, None],
         }
     }
 
@@ -92,6 +147,16 @@ impl Row {
             delay_ms: row.get("delay_ms")?,
             waiting: row.get("waiting")?,
             ponder: row.get("ponder")?,
+            clock: StoredClock::read(row)?,
+            x_by: self::text(row, "x_by")?,
+            o_by: self::text(row, "o_by")?,
+            loose: row.get("loose")?,
+            listed: row.get("listed")?,
+            friendly: row.get("friendly")?,
+            winner: self::text(row, "winner")?,
+            offer: self::text(row, "offer")?,
+            next: self::text(row, "next")?,
+            names: [self::text(row, "x_name")?, self::text(row, "o_name")?],
         })
     }
 
@@ -101,14 +166,22 @@ impl Row {
         let rules: Rules = self.game.parse()?;
         let seats: [PlayerSpec; 2] = [self.x.parse()?, self.o.parse()?];
         let time = self.time_ms.map(milliseconds);
-        let mut session = session(Position::parse(rules, &self.moves)?, &seats, time, now_ms());
+        let pace = Pace { time, clock: self.clock.as_ref().map(StoredClock::control) };
+        let mut session = session(Position::parse(rules, &self.moves)?, &seats, pace, now_ms());
         session.restore(self.end(), self.redo.max(0) as usize);
+        if let Some(clock) = &self.clock {
+            session.restore_left(clock.left.map(milliseconds));
+        }
         session.restore_used([self.x_ms, self.o_ms].map(milliseconds));
         session.start_turn(Duration::from_millis(now_ms()));
         session.pause(self.paused, Duration::from_millis(now_ms()));
         Ok(Game {
             id: self.id.clone(),
             owner: self.owner.clone(),
+            seating: self.seating(),
+            offer: self.offer.as_deref().and_then(|text| text.parse().ok()),
+            friendly: self.friendly,
+            next: self.next.clone(),
             seats,
             time,
             session,
@@ -120,7 +193,17 @@ impl Row {
         })
     }
 
+    fn seating(&self) -> Seating {
+        let [x_name, o_name] = self.names.clone();
+        let person = |owner: &Option<String>, name| owner.clone().map(|owner| Person { owner, name });
+        let people = [person(&self.x_by, x_name), person(&self.o_by, o_name)];
+        Seating { people, loose: self.loose, listed: self.listed }
+    }
+
     fn end(&self) -> Option<End> {
+        if self.status == AGREED {
+            return Some(End::Agreed);
+        }
         let side = side(self.loser.as_deref()?)?;
         let Some(reason) = self.reason.clone() else { return Some(End::Resigned(side)) };
         // Games of before do not say.

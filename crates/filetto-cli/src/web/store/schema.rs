@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 7] = [
+pub const MIGRATIONS: [&str; 9] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -83,6 +83,58 @@ pub const MIGRATIONS: [&str; 7] = [
         WHERE owner IN (SELECT owner FROM games WHERE x LIKE 'forsa4:%' OR o LIKE 'forsa4:%');",
     // 7: whether programs think on a person's time; games of before do
     "ALTER TABLE games ADD COLUMN ponder INTEGER NOT NULL DEFAULT 1;",
+    // 8: the clock a game is played by, and what both sides had left when its running turn began
+    "ALTER TABLE games ADD COLUMN base_ms INTEGER;
+    ALTER TABLE games ADD COLUMN increment_ms INTEGER;
+    ALTER TABLE games ADD COLUMN x_left_ms INTEGER;
+    ALTER TABLE games ADD COLUMN o_left_ms INTEGER;
+    CREATE INDEX games_by_clock ON games (status) WHERE base_ms IS NOT NULL;",
+    // 9: which browser sits where, what was offered, names, digests of invitations, results; whoever had the name of an older
+    // game could play it, and may without a cookie until its own browser does
+    "ALTER TABLE games ADD COLUMN x_by TEXT;
+    ALTER TABLE games ADD COLUMN o_by TEXT;
+    ALTER TABLE games ADD COLUMN loose INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE games ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN friendly INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN winner TEXT;
+    ALTER TABLE games ADD COLUMN offer TEXT;
+    ALTER TABLE games ADD COLUMN next TEXT;
+    UPDATE games SET x_by = owner WHERE x = 'human';
+    UPDATE games SET o_by = owner WHERE o = 'human';
+    CREATE INDEX games_by_x ON games (x_by, created) WHERE x_by IS NOT NULL;
+    CREATE INDEX games_by_o ON games (o_by, created) WHERE o_by IS NOT NULL;
+    CREATE INDEX games_listed ON games (updated) WHERE listed;
+    CREATE TABLE people (
+        owner TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        folded TEXT NOT NULL UNIQUE
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE invitations (
+        game TEXT NOT NULL,
+        place TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        PRIMARY KEY (game, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE results (
+        game TEXT PRIMARY KEY,
+        x TEXT NOT NULL,
+        o TEXT NOT NULL,
+        x_person INTEGER NOT NULL,
+        o_person INTEGER NOT NULL,
+        winner TEXT,
+        ended INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX results_by_time ON results (ended);
+    CREATE TRIGGER game_forgotten AFTER DELETE ON games BEGIN
+        DELETE FROM invitations WHERE game = old.id;
+    END;
+    CREATE TRIGGER game_ended AFTER UPDATE OF status ON games
+    WHEN old.status = 'playing' AND new.status <> 'playing' AND NOT new.friendly AND new.x_by IS NOT new.o_by
+        AND (new.x <> 'human' OR new.x_by IS NOT NULL) AND (new.o <> 'human' OR new.o_by IS NOT NULL)
+    BEGIN
+        INSERT OR IGNORE INTO results VALUES (new.id, ifnull(new.x_by, new.x), ifnull(new.o_by, new.o),
+            new.x_by IS NOT NULL, new.o_by IS NOT NULL, new.winner, new.updated);
+    END;",
 ];
 
 /// Brings a file up to date, all steps or none.

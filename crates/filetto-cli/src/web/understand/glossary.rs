@@ -19,6 +19,7 @@ pub fn json(lang: Lang) -> Json {
         "title": title,
         "html": to_html(&text, ""),
         "examples": [],
+        "exercises": [],
     })
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::super::refusal::{Code, Refusal};
+use super::exercises;
 use super::markdown::to_html;
 use crate::lang::Lang;
 
@@ -43,7 +44,7 @@ macro_rules! lesson {
 pub(super) const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/glossary.md"));
 
 /// All lessons, in the order to read them.
-const LESSONS: [Lesson; 14] = [
+const LESSONS: [Lesson; 15] = [
     lesson!(
         "game-trees",
         "game-trees",
@@ -66,6 +67,11 @@ const LESSONS: [Lesson; 14] = [
             "The list L, step by step",
             "La lista L, passo per passo",
             "/understand?example=lecture-labels&algorithm=minimax-list"
+        ],
+        [
+            "Negamax: every value from the side of its mover",
+            "Negamax: ogni valore dalla parte di chi muove",
+            "/understand?example=textbook&algorithm=negamax&play=1"
         ],
     ),
     lesson!(
@@ -138,6 +144,16 @@ const LESSONS: [Lesson; 14] = [
             "Tre semimosse: che cosa aggiunge il secondo",
             "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=3&order=centre-first"
         ],
+        [
+            "Depth after depth, as one film",
+            "Profondità dopo profondità, in un solo film",
+            "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=3&deepening=1&play=1"
+        ],
+        [
+            "The same with aspiration windows",
+            "Lo stesso con finestre di aspirazione",
+            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=4&aspiration=1&play=1"
+        ],
     ),
     lesson!(
         "tables",
@@ -146,6 +162,11 @@ const LESSONS: [Lesson; 14] = [
             "Alpha-beta that remembers",
             "Alfa-beta che ricorda",
             "/understand?game=drop-3x3-3&algorithm=alphabeta&depth=4&memory=1"
+        ],
+        [
+            "Zobrist keys: two orders of moves meet in one entry",
+            "Chiavi Zobrist: due ordini di mosse si incontrano in una voce",
+            "/understand?game=tris&moves=b2 a2&algorithm=minimax&depth=3&memory=1&play=1"
         ],
     ),
     lesson!(
@@ -171,6 +192,16 @@ const LESSONS: [Lesson; 14] = [
             "/understand?game=connect4&moves=444333&algorithm=alphabeta&depth=2&order=centre-first"
         ],
         [
+            "Quiescence: forced replies beyond the depth limit",
+            "Quiescenza: risposte forzate oltre il limite di profondità",
+            "/understand?game=connect4&moves=4141&algorithm=alphabeta&depth=1&quiescence=6&play=1"
+        ],
+        [
+            "Secondary search: the move chosen, looked at deeper",
+            "Ricerca secondaria: la mossa scelta, guardata più a fondo",
+            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=2&secondary=2&play=1"
+        ],
+        [
             "What is really going on there",
             "Che cosa succede davvero",
             "/understand/why?game=connect4&moves=444333"
@@ -184,6 +215,11 @@ const LESSONS: [Lesson; 14] = [
             "ForSA4 guarda una posizione e si raffredda",
             "/understand/why?game=connect4&moves=4455&player=forsa4:seed=7"
         ],
+        [
+            "The temperature falls: accepted and rejected, step by step",
+            "La temperatura scende: accettate e rifiutate, passo per passo",
+            "/understand/annealing?game=connect4&moves=4455"
+        ],
     ),
     lesson!(
         "solving",
@@ -192,6 +228,30 @@ const LESSONS: [Lesson; 14] = [
             "The end of a game of tris, proven",
             "La fine di una partita a tris, dimostrata",
             "/understand?game=tris&moves=b2 a2 a3 c1 b3&algorithm=alphabeta&depth=9"
+        ],
+        [
+            "Playouts that grow a tree and prove positions",
+            "Simulazioni che fanno crescere un albero e dimostrano posizioni",
+            "/understand/playouts?game=tris&moves=b2 a1"
+        ],
+    ),
+    lesson!(
+        "victor",
+        "victor",
+        [
+            "A proof by rules, drawn: play against it",
+            "Una dimostrazione con regole, disegnata: giocaci contro",
+            "/understand/why?game=connect4&moves=331563536627243756&proof=1"
+        ],
+        [
+            "The empty board of four by four is held",
+            "La griglia vuota di quattro per quattro tiene",
+            "/understand/why?game=drop-4x4-4&proof=1"
+        ],
+        [
+            "A win by zugzwang: the threat that waits",
+            "Una vittoria per zugzwang: la minaccia che aspetta",
+            "/understand/why?game=connect4&moves=765125246671422226&proof=1"
         ],
     ),
     lesson!(
@@ -202,6 +262,7 @@ const LESSONS: [Lesson; 14] = [
             "Due ricerche misurate sullo stesso albero",
             "/understand?example=perfect&algorithm=alphabeta&against=negascout"
         ],
+        ["Ratings while a league runs", "I punteggi mentre si gioca un torneo", "/understand/league"],
     ),
     lesson!(
         "zero-sum",
@@ -210,6 +271,11 @@ const LESSONS: [Lesson; 14] = [
             "A tiny board to its end: whole strategies in one tree",
             "Una griglia minuscola fino in fondo: strategie intere in un albero",
             "/understand?game=drop-2x3-2&algorithm=minimax&depth=6"
+        ],
+        [
+            "The matrix whose cells are whole games",
+            "La matrice le cui celle sono partite intere",
+            "/understand/matrix?game=drop-2x3-2"
         ],
     ),
     lesson!(
@@ -239,6 +305,7 @@ impl Lesson {
             "title": self.title(lang),
             "html": to_html(self.texts[lang as usize], &picture),
             "examples": self.examples(lang),
+            "exercises": exercises::of_lesson(self.name),
         })
     }
 
@@ -313,7 +380,8 @@ mod tests {
             let picture =
                 |text: &str| text.split(".svg)").next().unwrap().rsplit('/').next().unwrap().to_string();
             assert_eq!(picture(english), picture(italian), "{}", lesson.name);
-            assert!(italian.split_whitespace().count() > 80, "{} is hardly a summary", lesson.name);
+            let words = |text: &str| text.split_whitespace().count();
+            assert!(words(italian) * 10 > words(english) * 9, "{} is abridged in Italian", lesson.name);
             assert_ne!(english, italian, "{}", lesson.name);
         }
     }

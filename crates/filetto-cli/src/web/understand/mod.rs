@@ -1,9 +1,15 @@
 //! What the page needs to explain: searches step by step, what matters in a position, lessons and example trees.
 
+mod annealing;
+mod exercises;
 mod glossary;
+mod league;
 mod lessons;
 mod markdown;
+mod playouts;
+mod proof;
 mod trace;
+mod whole_games;
 mod why;
 
 use std::time::Duration;
@@ -12,13 +18,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use filetto::game::Position;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::clients::Client;
 use super::extract::{Body, Params, Path, Question};
 use super::players::clamped;
-use super::refusal::Refusal;
+use super::refusal::{Code, Refusal};
 use super::searches::Work;
 use super::{Route, Shared};
 use crate::defaults;
@@ -35,6 +42,14 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/trace", trace_search),
         Route::get("/api/trees", trees),
         Route::get("/api/why", why_position),
+        Route::get("/api/exercises", exercise),
+        Route::post("/api/exercises", check_exercise),
+        Route::get("/api/why/proof", proof::prove_position),
+        Route::get("/api/why/proof/answer", proof::answer_position),
+        Route::get("/api/playouts", playouts_of),
+        Route::get("/api/annealing", annealing_of),
+        Route::get("/api/matrix", matrix_of),
+        Route::get("/api/round", round_of),
         Route::get("/api/glossary", glossary_page),
         Route::get("/api/lessons", list_lessons),
         Route::get("/api/lessons/{name}", lesson),
@@ -73,6 +88,74 @@ async fn why_position(
     Ok(Json(answer.await??))
 }
 
+/// What [`why_position`] answers without a player.
+pub fn why_json(position: &filetto::game::Position) -> Option<Value> {
+    why::answer(position, None, THINKING, &Default::default()).ok()
+}
+
+/// How much of something that goes by chance, and by which seed.
+#[derive(Debug, Deserialize)]
+struct ByChance {
+    playouts: Option<u64>,
+    seed: Option<u64>,
+}
+
+/// A position on which the game goes on.
+fn open_position(question: &Question) -> Result<Position, Refusal> {
+    let position = question.position()?;
+    if position.outcome().is_some() || position.rules().cells() > trace::MOST_CELLS {
+        let sentence = "the game is over or its board too large: expected moves after which it goes on";
+        return Err(Refusal::new(Code::NothingToEvaluate, sentence));
+    }
+    Ok(position)
+}
+
+async fn playouts_of(
+    State(app): State<Shared>,
+    client: Client,
+    Params(question): Params<Question>,
+    Params(chance): Params<ByChance>,
+) -> Result<Json<Value>, Refusal> {
+    let position = open_position(&question)?;
+    let (playouts, seed) =
+        (chance.playouts.unwrap_or(200).clamp(1, playouts::MOST), chance.seed.unwrap_or(1));
+    let ticket = app.searches().ticket(&client, &Work { what: "playouts", game: None, limit: MOST_TIME })?;
+    Ok(Json(ticket.run(MOST_TIME, move |_| playouts::answer(&position, playouts, seed)).await?))
+}
+
+async fn annealing_of(
+    State(app): State<Shared>,
+    client: Client,
+    Params(question): Params<Question>,
+    Params(chance): Params<ByChance>,
+) -> Result<Json<Value>, Refusal> {
+    let (position, seed) = (open_position(&question)?, chance.seed.unwrap_or(1));
+    let ticket = app.searches().ticket(&client, &Work { what: "annealing", game: None, limit: MOST_TIME })?;
+    Ok(Json(ticket.run(MOST_TIME, move |stop| annealing::answer(&position, seed, stop)).await?))
+}
+
+async fn matrix_of(
+    State(app): State<Shared>,
+    client: Client,
+    Params(question): Params<Question>,
+) -> Result<Json<Value>, Refusal> {
+    let rules = question.position()?.rules();
+    let ticket = app.searches().ticket(&client, &Work { what: "matrix", game: None, limit: MOST_TIME })?;
+    Ok(Json(ticket.run(MOST_TIME, move |_| whole_games::answer(rules)).await??))
+}
+
+async fn round_of(
+    State(app): State<Shared>,
+    client: Client,
+    Params(question): Params<Question>,
+    Params(chance): Params<ByChance>,
+) -> Result<Json<Value>, Refusal> {
+    let position = open_position(&question)?;
+    let (rules, seed) = (position.rules(), chance.seed.unwrap_or(1));
+    let ticket = app.searches().ticket(&client, &Work { what: "round", game: None, limit: MOST_TIME })?;
+    Ok(Json(ticket.run(MOST_TIME, move |stop| league::answer(rules, seed, &stop)).await?))
+}
+
 #[derive(Debug, Deserialize)]
 struct Language {
     lang: Option<String>,
@@ -90,6 +173,17 @@ async fn trees(Params(language): Params<Language>) -> Json<Value> {
 
 async fn glossary_page(Params(language): Params<Language>) -> Json<Value> {
     Json(glossary::json(language.read()))
+}
+
+async fn exercise(
+    Params(which): Params<exercises::Which>,
+    Params(language): Params<Language>,
+) -> Result<Json<Value>, Refusal> {
+    Ok(Json(which.json(language.read())?))
+}
+
+async fn check_exercise(Body(given): Body<exercises::Given>) -> Result<Json<Value>, Refusal> {
+    Ok(Json(given.json()?))
 }
 
 async fn list_lessons() -> Json<Value> {

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use filetto::eval::{EvalError, Evaluation, Linear};
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Position, Rules};
+use filetto::internals::lab::film::Film;
 use filetto::internals::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Budget};
 use serde::Deserialize;
@@ -28,10 +29,14 @@ const MOST_VISITS: u64 = 1_000_000;
 const MOST_TIME: Duration = Duration::from_secs(6);
 /// Nodes of an answer: about 700 bytes each with its events.
 const LIMIT: usize = 1200;
-const MOST_LIMIT: usize = 2500;
+const MOST_LIMIT: usize = 10_000;
 /// The largest board whose positions are searched here.
-const MOST_CELLS: usize = 400;
+pub(super) const MOST_CELLS: usize = 400;
 const MOST_DEPTH: u32 = 100;
+/// Plies beyond the depth limit.
+const MOST_EXTRA: u32 = 20;
+/// Half the width of an aspiration window.
+const MOST_POINTS: u32 = 100_000;
 
 /// The body of the request.
 #[derive(Debug, Default, Deserialize)]
@@ -48,6 +53,11 @@ pub struct Question {
     game: Option<String>,
     moves: Option<String>,
     limit: Option<usize>,
+    #[serde(default)]
+    deepening: bool,
+    aspiration: Option<u32>,
+    quiescence: Option<u32>,
+    secondary: Option<u32>,
     #[serde(default)]
     focus: Vec<Json>,
 }
@@ -67,6 +77,7 @@ impl Question {
             memo: self.memory.unwrap_or(false),
             limit: self.limit()?,
             budget: Budget::default(),
+            film: self.film()?,
         })
     }
 
@@ -129,6 +140,23 @@ impl Question {
             }
             depth => Ok(depth),
         }
+    }
+
+    /// What the search does besides one look to its depth.
+    fn film(&self) -> Result<Film, Refusal> {
+        let within = |name: &'static str, given: Option<u32>, most: u32| match given.unwrap_or(0) {
+            number if number > most => {
+                Err(Refusal::out_of_range(name, number.into(), 0, most.into(), "a number"))
+            }
+            number => Ok(number),
+        };
+        let points = within("aspiration", self.aspiration, MOST_POINTS)?;
+        Ok(Film {
+            deepening: self.deepening || points > 0,
+            aspiration: (points > 0).then_some(points as i32),
+            quiescence: within("quiescence", self.quiescence, MOST_EXTRA)?,
+            secondary: within("secondary", self.secondary, MOST_EXTRA)?,
+        })
     }
 
     fn eval(&self) -> Result<Evaluation, Refusal> {

@@ -10,14 +10,21 @@ pub struct Server {
     child: Child,
     port: u16,
     data: Scratch,
+    options: Vec<String>,
 }
 
 impl Server {
     /// Starts one and waits until it answers.
     pub fn start() -> Server {
+        Server::start_with(&[])
+    }
+
+    /// The same with more options.
+    pub fn start_with(options: &[&str]) -> Server {
         let (port, data) = (free_port(), Scratch::new("data"));
-        let child = launch(port, &data);
-        Server { child, port, data }
+        let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
+        let child = launch(port, &data, &options);
+        Server { child, port, data, options }
     }
 
     /// Its address, such as `http://127.0.0.1:7117`.
@@ -33,7 +40,7 @@ impl Server {
 
     /// Starts it again on the same port with the same data.
     pub fn restart(&mut self) {
-        self.child = launch(self.port, &self.data);
+        self.child = launch(self.port, &self.data, &self.options);
     }
 }
 
@@ -44,10 +51,11 @@ impl Drop for Server {
     }
 }
 
-fn launch(port: u16, data: &Scratch) -> Child {
+fn launch(port: u16, data: &Scratch, options: &[String]) -> Child {
     let child = Command::new(env!("CARGO_BIN_EXE_filetto"))
         .args(["web", "--no-open", "--port", &port.to_string(), "--data"])
         .arg(&data.0)
+        .args(options)
         .stdout(Stdio::null())
         .spawn()
         .expect("the binary is built");

@@ -1,4 +1,4 @@
-//! What is read from files: leagues, openings, positions to solve, certificates, books, saved games.
+//! What is read from files: leagues, openings, positions to solve, puzzles, certificates, books, saved games.
 
 use filetto::arena::preset::Preset;
 use filetto::book::Book;
@@ -6,6 +6,7 @@ use filetto::game::Position;
 use filetto::game::notation::format_game;
 use filetto::internals::arena::opening::parse_list;
 use filetto::internals::book::{Order, consistent, crc64, entries};
+use filetto::puzzle;
 use filetto::solver::verify;
 use filetto_cli::{json, positions as position_file};
 
@@ -40,6 +41,21 @@ pub(super) fn positions(text: &str) -> Seen {
         Ok(lines) => {
             let scored = lines.iter().filter(|line| line.expected.is_some()).count();
             Seen::Read(format!("{} {} {}", kind(rules), about(lines.len()), about(scored)))
+        }
+        Err(error) => refused(&error),
+    }
+}
+
+pub(super) fn puzzles(text: &str) -> Seen {
+    match puzzle::read(text) {
+        Ok(puzzles) => {
+            let written: String = puzzles.iter().map(|(_, puzzle)| format!("{puzzle}\n")).collect();
+            let read = |text: &str| {
+                puzzle::read(text).map(|found| found.into_iter().map(|(_, puzzle)| puzzle).collect())
+            };
+            let again: Option<Vec<_>> = read(&written).ok();
+            let puzzles: Vec<_> = puzzles.into_iter().map(|(_, puzzle)| puzzle).collect();
+            comes_back(&puzzles, again.as_ref(), about(puzzles.len()))
         }
         Err(error) => refused(&error),
     }

@@ -27,7 +27,7 @@ pub struct Parser {
 }
 
 /// All of them. The weights are about inversely to what a look takes.
-pub const PARSERS: [Parser; 29] = [
+pub const PARSERS: [Parser; 30] = [
     Parser { name: "rules", weight: 90, read: |bytes| typed::rules(&text(bytes)) },
     Parser { name: "moves", weight: 90, read: |bytes| typed::moves(&text(bytes)) },
     Parser { name: "move", weight: 60, read: |bytes| typed::one_move(&text(bytes)) },
@@ -47,6 +47,7 @@ pub const PARSERS: [Parser; 29] = [
     Parser { name: "league", weight: 60, read: |bytes| documents::league(&text(bytes)) },
     Parser { name: "openings", weight: 60, read: |bytes| documents::openings(&text(bytes)) },
     Parser { name: "positions", weight: 50, read: |bytes| documents::positions(&text(bytes)) },
+    Parser { name: "puzzles", weight: 50, read: |bytes| documents::puzzles(&text(bytes)) },
     Parser { name: "certificate", weight: 20, read: |bytes| documents::certificate(&text(bytes)) },
     Parser { name: "book", weight: 20, read: documents::book },
     Parser { name: "saved-game", weight: 60, read: documents::saved_game },

@@ -9,6 +9,7 @@ mod gomocup;
 mod line;
 mod log;
 mod program;
+mod trial;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -20,6 +21,7 @@ use crate::game::{Move, Position, Rules, Side};
 
 pub use family::end_all;
 pub use program::{Program, Trouble, Wait};
+pub use trial::NoStart;
 
 /// Time for a move where nobody sets one: the ten seconds of the Bologna course.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);

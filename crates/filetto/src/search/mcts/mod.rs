@@ -18,6 +18,7 @@
 //! part of a node; here a position gets one move at a time, which is what 100x100 boards need. Proofs are backed up
 //! by one rule, and a test there compares what both prove.
 
+mod film;
 mod proof;
 mod rollout;
 mod tactics;
@@ -32,6 +33,7 @@ use tree::Tree;
 /// Positions of a tree that is kept while somebody else thinks: 20 MB.
 const MOST_KEPT: usize = 1 << 19;
 
+pub use film::{Passed, Playout, film};
 pub(crate) use proof::back_up_proof;
 pub use rollout::Policy;
 

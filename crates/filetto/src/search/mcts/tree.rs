@@ -2,7 +2,7 @@
 
 use super::rollout::rollout;
 use super::tactics::Tactics;
-use super::{Settings, back_up_proof};
+use super::{Passed, Playout, Settings, back_up_proof};
 use crate::game::{Move, Position, Strips};
 use crate::rng::Rng;
 use crate::value::Value;
@@ -148,6 +148,39 @@ impl Tree {
 
     /// Select, expand, simulate, backpropagate.
     pub(crate) fn playout(&mut self, rng: &mut Rng) {
+        let index = self.descend(rng);
+        let result = self.result(index, rng);
+        self.backpropagate(result);
+    }
+
+    /// The same, written down.
+    pub(super) fn watched_playout(&mut self, rng: &mut Rng) -> Playout {
+        let bounds = self.bounds(ROOT).map(|(child, bound)| (child as usize, bound)).collect();
+        let rollouts = self.rollouts;
+        let index = self.descend(rng);
+        let path = self.path.clone();
+        let result = self.result(index, rng);
+        let rollout = match self.rollouts > rollouts {
+            true => self.scratch.played_after(path.len() - 1).map(Move).collect(),
+            false => Vec::new(),
+        };
+        self.backpropagate(result);
+        Playout { bounds, path: path.iter().map(|index| self.passed(*index)).collect(), rollout, result }
+    }
+
+    fn passed(&self, index: u32) -> Passed {
+        let node = self.node(index);
+        Passed {
+            node: index as usize,
+            mv: (index != ROOT).then_some(Move(node.mv)),
+            visits: node.visits,
+            score: node.score,
+            proven: Some(node.value).filter(|value| value.is_exact()),
+        }
+    }
+
+    /// Selects and expands: the node to simulate from.
+    fn descend(&mut self, rng: &mut Rng) -> u32 {
         self.path.clear();
         self.path.push(ROOT);
         let mut index = ROOT;
@@ -165,8 +198,7 @@ impl Tree {
             }
         }
         self.depth = self.depth.max(self.path.len() - 1);
-        let result = self.result(index, rng);
-        self.backpropagate(result);
+        index
     }
 
     /// 1, 0 or -1 for the side to move at the node where the playout has come to.
@@ -281,16 +313,20 @@ impl Tree {
     /// Plays the move to the child with the largest upper confidence bound among those not proven, None if there
     /// is none.
     fn select(&mut self, index: u32) -> Option<u32> {
+        let (child, _) = self.bounds(index).reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+        self.board.play(self.node(child).mv);
+        Some(child)
+    }
+
+    /// The upper confidence bounds of the children that are not proven.
+    fn bounds(&self, index: u32) -> impl Iterator<Item = (u32, f64)> + '_ {
         let spread = (self.node(index).visits.max(1) as f64).ln();
-        let bound = |child: u32| {
+        let bound = move |child: u32| {
             let node = self.node(child);
             node.share() + self.exploration * (spread / node.visits as f64).sqrt()
         };
         let unproven = self.children(index).filter(|child| !self.node(*child).value.is_exact());
-        let bounds = unproven.map(|child| (child, bound(child)));
-        let (child, _) = bounds.reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-        self.board.play(self.node(child).mv);
-        Some(child)
+        unproven.map(move |child| (child, bound(child)))
     }
 
     /// Counts a result along the path and takes the moves back. A node proven on the way counts as what it

@@ -145,6 +145,7 @@ impl<S: Shape, T: Table<S> + Send> Solver<S, T> {
             finished: &finished,
             node_limit: limits.nodes.map_or(u64::MAX, |nodes| nodes / threads as u64),
             deadline: limits.deadline,
+            visited: limits.visited.as_deref(),
         };
         let (shape, table) = (self.shape, &self.table);
         let abdada = (threads > 1).then(Abdada::new);

@@ -114,6 +114,11 @@ impl DropSolver {
         self.run(position, Goal::Score, limits).proven(position)
     }
 
+    /// The score, which is known to be at least this.
+    pub(crate) fn solve_above(&mut self, position: &Position, least: i32, limits: &Budget) -> Proven {
+        self.run(position, Goal::ScoreFrom(least), limits).proven(position)
+    }
+
     /// Who wins, without asking when.
     pub fn weak(&mut self, position: &Position, limits: &Budget) -> Proven {
         self.run(position, Goal::Outcome, limits).proven(position)

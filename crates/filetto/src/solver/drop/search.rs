@@ -1,6 +1,6 @@
 //! The null-window search: is the score of a position greater than `alpha`?
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::bounds::follow_up_ceiling;
@@ -27,6 +27,8 @@ pub(crate) struct Halt<'a> {
     pub node_limit: u64,
     /// When to stop at the latest.
     pub deadline: Option<Instant>,
+    /// Where the nodes visited are counted.
+    pub visited: Option<&'a AtomicU64>,
 }
 
 /// Nodes between two looks at the stop flag and the clock.
@@ -52,6 +54,8 @@ pub(super) struct Search<'a, S: Shape, T> {
     abdada: Option<&'a Abdada>,
     halt: Halt<'a>,
     next_poll: u64,
+    /// The nodes that were counted for others.
+    told: u64,
 }
 
 impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
@@ -63,7 +67,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
         abdada: Option<&'a Abdada>,
         halt: Halt<'a>,
     ) -> Self {
-        Self { shape, table, nodes: 0, local, abdada, halt, next_poll: 0 }
+        Self { shape, table, nodes: 0, local, abdada, halt, next_poll: 0, told: 0 }
     }
 
     /// A bound on the score of the side to move: a lower bound if it is greater than `alpha`, else an upper bound.
@@ -238,7 +242,7 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
 
     /// Whether the search may go on.
     pub(crate) fn check(&self) -> Result<(), Stopped> {
-        let Halt { stop, finished, node_limit, deadline } = self.halt;
+        let Halt { stop, finished, node_limit, deadline, .. } = self.halt;
         let over = self.nodes > node_limit
             || stop.load(Ordering::Relaxed)
             || finished.load(Ordering::Relaxed)
@@ -254,6 +258,10 @@ impl<'a, S: Shape, T: Table<S>> Search<'a, S, T> {
             return Ok(());
         }
         self.next_poll = self.halt.node_limit.min(self.nodes + POLL);
+        if let Some(visited) = self.halt.visited {
+            visited.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+            self.told = self.nodes;
+        }
         self.check()
     }
 }

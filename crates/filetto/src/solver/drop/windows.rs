@@ -18,6 +18,8 @@ const QUICK_EMPTY_CELLS: u32 = 19;
 pub(crate) enum Goal {
     /// The score.
     Score,
+    /// The score, which is known to be at least this.
+    ScoreFrom(i32),
     /// The sign of the score.
     Outcome,
     /// Whether the score is greater than this.
@@ -29,7 +31,7 @@ impl Goal {
     fn question(self, range: Bounds) -> Option<i32> {
         match self {
             _ if range.low >= range.high => None,
-            Goal::Score => Some(nearest_to_draw(range)),
+            Goal::Score | Goal::ScoreFrom(_) => Some(nearest_to_draw(range)),
             Goal::Outcome if range.low > 0 || range.high < 0 => None,
             Goal::Outcome => Some(nearest_to_draw(range)),
             Goal::Above(alpha) => (range.low <= alpha && range.high > alpha).then_some(alpha),
@@ -46,7 +48,11 @@ pub(crate) fn narrow<S: Shape, T: Table<S>>(
     range: &mut Bounds,
     goal: Goal,
 ) -> Result<(), Stopped> {
-    if goal == Goal::Score && search.shape.area() - node.ply >= QUICK_EMPTY_CELLS {
+    if let Goal::ScoreFrom(least) = goal {
+        range.low = range.low.max(least);
+    }
+    if matches!(goal, Goal::Score | Goal::ScoreFrom(_)) && search.shape.area() - node.ply >= QUICK_EMPTY_CELLS
+    {
         quick_ends(search, node, range)?;
     }
     while let Some(alpha) = goal.question(*range) {
@@ -78,13 +84,7 @@ fn quick_ends<S: Shape, T: Table<S>>(
 
 /// The question that splits the range nearest to a draw: most positions that are not over soon end late.
 fn nearest_to_draw(range: Bounds) -> i32 {
-    if range.low >= 0 {
-        range.low
-    } else if range.high <= 0 {
-        range.high - 1
-    } else {
-        0
-    }
+    0.clamp(range.low, range.high - 1)
 }
 
 /// Asks whether the score is greater than `alpha` and narrows the range by the answer.

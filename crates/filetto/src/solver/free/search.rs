@@ -2,7 +2,7 @@
 //! closest to an answer, and keeps only the table in memory.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::board::Board;
@@ -32,6 +32,7 @@ pub(super) struct Spent<'a> {
     deadline: Option<Instant>,
     /// Whether it had passed when the clock was last looked at.
     is_late: bool,
+    visited: Option<&'a AtomicU64>,
 }
 
 /// Nodes between two looks at the clock.
@@ -40,7 +41,8 @@ const POLL: u64 = 64;
 impl<'a> Spent<'a> {
     pub(crate) fn new(limits: &'a Budget) -> Spent<'a> {
         let (limit, is_late) = (limits.nodes.unwrap_or(u64::MAX), false);
-        Spent { nodes: 0, limit, stop: limits.stop.as_deref(), deadline: limits.deadline, is_late }
+        let (stop, visited) = (limits.stop.as_deref(), limits.visited.as_deref());
+        Spent { nodes: 0, limit, stop, deadline: limits.deadline, is_late, visited }
     }
 
     /// Counts a node.
@@ -48,6 +50,7 @@ impl<'a> Spent<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL) {
             self.is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            self.visited.into_iter().for_each(|visited| _ = visited.fetch_add(POLL, Ordering::Relaxed));
         }
     }
 

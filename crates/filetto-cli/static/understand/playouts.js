@@ -1,0 +1,198 @@
+// Monte Carlo tree search as it grows: select by the upper confidence bound, expand, simulate, backpropagate.
+
+import { h, s, sentence, show } from "../dom.js";
+import { gameOf, parseMoves } from "../game.js";
+import { t } from "../i18n.js";
+import { miniBoard } from "../shapes.js";
+import { arrange } from "./blocks.js";
+import { grown, lengthOf, partOf, share, shownNodes } from "./growth.js";
+import { textWidth, SIZES } from "./labels.js";
+import { makeNode } from "./node.js";
+import { askForm, stepped } from "./stepped.js";
+
+/** Positions that are drawn at once. */
+const MOST_DRAWN = 18;
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ */
+export async function mountPlayouts(root, { api, params, navigate }) {
+  const stage = h("div", { class: "stage" });
+  /** @type {() => void} */
+  let close = () => undefined;
+  const ask = async (/** @type {Record<string, string>} */ values) => {
+    close();
+    navigate("understand/playouts", values, { quietly: true });
+    try {
+      const film = await api.get("/api/playouts", values);
+      close = stageFilm(stage, film, Number(params.step ?? 0), params.play !== "0");
+    } catch (error) {
+      show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
+    }
+  };
+  const values = {
+    game: params.game ?? "tris",
+    moves: params.moves ?? (params.game ? "" : "b2 a1"),
+    playouts: params.playouts ?? "300",
+    seed: params.seed ?? "1",
+  };
+  const form = askForm(
+    [
+      ["game", t("u.game"), values.game],
+      ["moves", t("u.moves"), values.moves],
+      ["playouts", t("t.playoutsCount"), values.playouts],
+      ["seed", t("t.seed"), values.seed],
+    ],
+    t("t.watch"),
+    ask,
+  );
+  show(root, h("div", { class: "film" }, form, stage));
+  await ask(values);
+  return () => close();
+}
+
+/**
+ * @param {HTMLElement} stage
+ * @param {Api.Playouts} film
+ * @param {number} first
+ * @param {boolean} plays
+ */
+function stageFilm(stage, film, first, plays) {
+  const picture = h("div", { class: "tree-frame film-frame" });
+  const words = h("p", { class: "sentence", "aria-live": "polite" });
+  const counts = h("dl", { class: "counters" });
+  const draw = (/** @type {number} */ step) => drawStep(film, step, { picture, words, counts });
+  const { transport, bar, close } = stepped({ length: () => lengthOf(film.playouts.length), draw });
+  show(stage, bar, h("section", { class: "card pane", "aria-label": t("t.playouts") }, picture, words, counts));
+  transport.go(first);
+  if (plays && first === 0) transport.start();
+  return close;
+}
+
+/**
+ * @param {Api.Playouts} film
+ * @param {number} step
+ * @param {{ picture: HTMLElement, words: HTMLElement, counts: HTMLElement }} parts
+ */
+function drawStep(film, step, { picture, words, counts }) {
+  const { playout: number, part } = partOf(Math.max(step, 1));
+  const now = step ? film.playouts[number - 1] : null;
+  const counted = part === "backpropagate" && step ? number : number - 1;
+  const nodes = grown(film.playouts, Math.max(counted, 0));
+  if (now && part !== "select") addNew(nodes, now);
+  const path = now ? now.path.map(({ node }) => node) : [0];
+  show(picture, treePicture(film, nodes, path, now), now && part === "simulate" ? rolloutPicture(film, now) : null);
+  picture.dataset.part = step ? part : "";
+  words.textContent = step && now ? partWords(now, number, part) : t("t.playoutsStart");
+  const proven = [...nodes.values()].filter((node) => node.proven !== null).length;
+  const row = (/** @type {string} */ name, /** @type {string} */ label, /** @type {number} */ value) =>
+    h("div", { "data-counter": name }, h("dt", {}, label), h("dd", {}, h("b", {}, value)));
+  show(
+    counts,
+    row("playouts", t("t.playoutsCount"), Math.max(counted, 0)),
+    row("nodes", t("u.nodes"), nodes.size),
+    row("proven", t("t.provenCount"), proven),
+  );
+}
+
+/**
+ * The position a playout adds is in the picture before it is counted.
+ * @param {Map<number, import("./growth.js").Grown>} nodes
+ * @param {Api.Playout} playout
+ */
+function addNew(nodes, { path }) {
+  path.forEach(({ node, move }, ply) => {
+    if (!nodes.has(node)) nodes.set(node, { id: node, parent: path[ply - 1]?.node ?? null, move, visits: 0, score: 0, proven: null, ply });
+  });
+}
+
+/**
+ * @param {Api.Playout} playout
+ * @param {number} number
+ * @param {typeof import("./growth.js").PARTS[number]} part
+ */
+function partWords({ path, rollout, result, bounds }, number, part) {
+  const line = path.map(({ move }) => move).filter((move) => move !== null);
+  const chosen = bounds.find(({ node }) => node === path[1]?.node);
+  const values = {
+    number,
+    line: line.join(" ") || "–",
+    bound: chosen ? chosen.bound.toFixed(2) : "∞",
+    plies: rollout.length,
+    result: t(result > 0 ? "t.moverWins" : result < 0 ? "t.moverLoses" : "t.moverDraws"),
+  };
+  if (part === "simulate" && !rollout.length) return t("t.part.known", values);
+  return t(`t.part.${part}`, values);
+}
+
+/**
+ * The tree as far as it is drawn.
+ * @param {Api.Playouts} film
+ * @param {Map<number, import("./growth.js").Grown>} grownNodes
+ * @param {number[]} path
+ * @param {Api.Playout | null} now
+ */
+function treePicture(film, grownNodes, path, now) {
+  const ids = shownNodes(grownNodes, path, MOST_DRAWN);
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const bounds = new Map((now?.bounds ?? []).map(({ node, bound }) => [node, bound]));
+  const rules = gameOf(film.game);
+  const before = parseMoves(rules, film.moves)?.length ?? 0;
+  const nodes = ids.map((id, index) => {
+    const { parent, move, ply } = /** @type {import("./growth.js").Grown} */ (grownNodes.get(id));
+    const max = (before + ply) % 2 === 0;
+    return { id: index, parent: parent === null ? null : (place.get(parent) ?? 0), move, ply, max, name: null, leaf: null, children: /** @type {number[]} */ ([]) };
+  });
+  for (const node of nodes) if (node.parent !== null) nodes[node.parent].children.push(node.id);
+  const recorded = /** @type {Page.Recording} */ (/** @type {unknown} */ ({ nodes, game: film.game, moves: film.moves }));
+  const texts = ids.map((id) => nodeTexts(/** @type {import("./growth.js").Grown} */ (grownNodes.get(id)), bounds.get(id)));
+  const rooms = texts.map(({ value, window, reason0 }, index) => ({
+    name: textWidth(String(nodes[index].move ?? ""), SIZES.name),
+    value: textWidth(value, SIZES.value),
+    window: textWidth(window, SIZES.window),
+    reasons: [textWidth(reason0, SIZES.reason), 0],
+    visits: 0,
+    hidden: false,
+  }));
+  const shape = arrange({ recorded, rules, rooms, children: (id) => nodes[id].children, unseen: () => 0 });
+  const [edges, groups] = [s("g"), s("g")];
+  for (const block of shape.blocks.values()) {
+    const parts = makeNode({ recorded, rules }, block, "full");
+    const id = ids[block.id];
+    const kinds = [path.includes(id) && "path", path.at(-1) === id && "now", grownNodes.get(id)?.proven !== null && "proven"];
+    parts.group.setAttribute("class", `node seen ${parts.kind} ${kinds.filter(Boolean).join(" ")}`);
+    parts.link?.setAttribute("class", `link seen ${path.includes(id) ? "best" : ""}`);
+    const words = { name: String(nodes[block.id].move ?? ""), ...texts[block.id] };
+    for (const [kind, text] of Object.entries(words)) parts.texts.get(kind)?.replaceChildren(text);
+    groups.append(parts.group);
+    if (parts.link) edges.append(parts.link);
+  }
+  const viewBox = `-10 -10 ${shape.width + 20} ${shape.height + 20}`;
+  return s("svg", { class: "tree", viewBox, role: "img", "aria-label": t("t.playouts") }, edges, groups);
+}
+
+/**
+ * @param {import("./growth.js").Grown} node
+ * @param {number | undefined} bound
+ */
+function nodeTexts(node, bound) {
+  const proven = node.proven === null ? "" : t(node.proven > 0 ? "t.won" : node.proven < 0 ? "t.lost" : "t.drawn");
+  return {
+    value: String(node.visits),
+    window: node.visits && node.id ? `${Math.round(share(node) * 100)} %` : "",
+    reason0: proven || (bound === undefined ? "" : `UCB ${bound.toFixed(2)}`),
+  };
+}
+
+/**
+ * The end of the random game.
+ * @param {Api.Playouts} film
+ * @param {Api.Playout} playout
+ */
+function rolloutPicture(film, { path, rollout }) {
+  const rules = gameOf(film.game);
+  const line = [...path.map(({ move }) => move).filter((move) => move !== null), ...rollout].join(" ");
+  const moves = [...(parseMoves(rules, film.moves) ?? []), ...(parseMoves(rules, line) ?? [])];
+  return h("figure", { class: "rollout" }, miniBoard(rules, moves), h("figcaption", {}, t("t.rolloutEnd")));
+}

@@ -1,0 +1,48 @@
+// A view that is walked through step by step, with what a speaker needs: used by the films that are no search of a tree.
+
+import { h, isTyping } from "../dom.js";
+import { t } from "../i18n.js";
+import { Lecture } from "./lecture.js";
+import { Transport } from "./transport.js";
+
+/**
+ * @param {{ length: () => number, draw: (step: number) => void, nextCut?: (step: number) => number, skip?: string }} film
+ */
+export function stepped({ length, draw, nextCut = (step) => Math.min(step + 10, length()), skip = t("t.skip") }) {
+  const transport = new Transport({ length, nextCut, onStep: draw, skip });
+  const lecture = new Lecture({
+    next: () => transport.go(transport.step + 1),
+    back: () => transport.go(transport.step - 1),
+    cut: () => transport.goToCut(),
+  });
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    const onButton = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
+    if (isTyping(event) || (onButton && [" ", "Enter"].includes(event.key))) return;
+    if (lecture.key(event) || transport.key(event)) event.preventDefault();
+  };
+  document.addEventListener("keydown", onKey);
+  const bar = h("div", { class: "card walk" }, h("div", { class: "walk-row" }, h("div", { class: "transports" }, transport.element), lecture.element));
+  const close = () => {
+    document.removeEventListener("keydown", onKey);
+    transport.stop();
+    lecture.close();
+  };
+  return { transport, bar, close };
+}
+
+/**
+ * A small form of one row: fields by name, and a button.
+ * @param {[string, string, string][]} fields name, label, value
+ * @param {string} words
+ * @param {(values: Record<string, string>) => void} onAsk
+ */
+export function askForm(fields, words, onAsk) {
+  const inputs = fields.map(([name, , value]) => h("input", { name, value, spellcheck: "false" }));
+  const labels = fields.map(([, label], index) => h("label", {}, label, inputs[index]));
+  const values = () => Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    onAsk(values());
+  };
+  return h("form", { class: "card row ask", onsubmit: submit }, labels, h("button", { type: "submit", class: "main" }, words));
+}
