@@ -335,12 +335,17 @@ pub fn list() -> Json {
     LESSONS.iter().map(row).collect()
 }
 
+/// The names of all lessons.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    LESSONS.iter().map(|lesson| lesson.name)
+}
+
 /// The lesson of a name.
 pub fn find(name: &str) -> Result<&'static Lesson, Refusal> {
-    let names = || LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");
+    let known = || names().collect::<Vec<_>>().join(", ");
     let unknown = || {
         let short: String = name.chars().take(40).collect();
-        let sentence = format!("there is no lesson {short:?}: expected one of {}", names());
+        let sentence = format!("there is no lesson {short:?}: expected one of {}", known());
         Refusal::new(Code::NoSuchLesson, sentence).with("name", short)
     };
     LESSONS.iter().find(|lesson| lesson.name == name).ok_or_else(unknown)
