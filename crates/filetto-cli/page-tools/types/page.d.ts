@@ -34,6 +34,8 @@ declare namespace Api {
   type TraceNode = Schemas["TraceNode"];
   /** Lists of best-first searches are not shown step by step. */
   type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" } | { kind: "entry" }>;
+  type ProofNumbers = Schemas["ProofNumbers"];
+  type Threads = Schemas["Threads"];
   type Playouts = Schemas["Playouts"];
   type Playout = Playouts["playouts"][number];
   type Annealing = Schemas["Annealing"];
