@@ -191,6 +191,8 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
+    /** Letters beside the numbers of columns, where the page names cells. */
+    letters?: boolean;
     /** Pixels the page needs above and below the board. */
     reserve?: number | (() => number);
     /** Whether the arrows move the board's cursor; `walking` is true while the keyboard has the board. */

@@ -8,6 +8,8 @@ const VIEWS = {
   "": async () => (await import("./explorer.js")).mountExplorer,
   why: async () => (await import("./why.js")).mountWhy,
   playouts: async () => (await import("./playouts.js")).mountPlayouts,
+  numbers: async () => (await import("./numbers.js")).mountNumbers,
+  threads: async () => (await import("./threads.js")).mountThreads,
   annealing: async () => (await import("./annealing.js")).mountAnnealing,
   matrix: async () => (await import("./matrix.js")).mountMatrix,
   league: async () => (await import("./league.js")).mountLeague,
@@ -19,12 +21,14 @@ const TITLES = {
   "": "u.explorer",
   why: "u.why",
   playouts: "t.playouts",
+  numbers: "t.numbers",
+  threads: "t.threads",
   annealing: "t.annealing",
   matrix: "t.matrix",
   league: "t.league",
   handout: "t.handout",
 };
-const TABS = /** @type {const} */ (["", "why", "playouts", "annealing", "matrix", "league"]);
+const TABS = /** @type {const} */ (["", "why", "playouts", "numbers", "threads", "annealing", "matrix", "league"]);
 
 /**
  * @param {string} path

@@ -8,6 +8,7 @@ mod analyse;
 mod comfort;
 mod friends;
 mod harness;
+mod ideas;
 mod large;
 mod lecture;
 mod play;

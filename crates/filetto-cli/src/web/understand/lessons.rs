@@ -214,14 +214,14 @@ const LESSONS: [Lesson; 26] = [
         "aspiration",
         "aspiration",
         [
-            "The same with aspiration windows",
-            "Lo stesso con finestre di aspirazione",
-            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=4&aspiration=1&play=1"
-        ],
-        [
             "A window that is too narrow fails",
             "Una finestra troppo stretta fallisce",
             "/understand?game=tris&moves=b2 a1 c1 a3&algorithm=alphabeta&depth=2&aspiration=10&play=1"
+        ],
+        [
+            "Connect Four with windows of one point",
+            "Forza 4 con finestre di un punto",
+            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=4&aspiration=1&play=1"
         ],
     ),
     lesson!(
@@ -246,9 +246,9 @@ const LESSONS: [Lesson; 26] = [
         "horizon",
         "compare-horizon-1",
         [
-            "Depth by depth the value flips",
-            "Profondità dopo profondità il valore si rovescia",
-            "/understand?game=connect4&moves=444333&algorithm=alphabeta&depth=4&deepening=1&order=centre-first&play=1"
+            "One ply likes what two plies know to be lost",
+            "A una semimossa piace ciò che due sanno perso",
+            "/understand?game=tris&moves=c3 c1 a1 a2 b3&algorithm=alphabeta&depth=3&deepening=1&play=1"
         ],
         [
             "Two plies see no danger",
@@ -274,8 +274,13 @@ const LESSONS: [Lesson; 26] = [
         "secondary",
         "secondary",
         [
-            "Secondary search: the move chosen, looked at deeper",
-            "Ricerca secondaria: la mossa scelta, guardata più a fondo",
+            "Secondary search: the move chosen disappoints",
+            "Ricerca secondaria: la mossa scelta delude",
+            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=1&secondary=1&play=1"
+        ],
+        [
+            "Two plies, then two more for the move chosen",
+            "Due semimosse, poi altre due per la mossa scelta",
             "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=2&secondary=2&play=1"
         ],
     ),

@@ -1,0 +1,177 @@
+//! The twenty ideas and five more: each is opened from the start page, its example plays, and within a minute the thing
+//! changes that the idea is about.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::harness::{Look, Page, Server};
+
+const HALL: Look = Look { language: "en", width: 1920, height: 1080, touch: false, dark: false };
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// An idea: its lesson, what changes when it is shown, and how a reader of the page sees that.
+struct Idea {
+    lesson: &'static str,
+    changes: &'static str,
+    sign: &'static str,
+}
+
+const fn idea(lesson: &'static str, changes: &'static str, sign: &'static str) -> Idea {
+    Idea { lesson, changes, sign }
+}
+
+const IDEAS: [Idea; 25] = [
+    idea("game-trees", "nodes appear", "document.querySelectorAll('.pane .node.seen').length >= 10"),
+    idea(
+        "zero-sum",
+        "cells of the matrix fill with whole games",
+        "document.querySelectorAll('.matrix .plus, .matrix .minus, .matrix .zero').length >= 3",
+    ),
+    idea(
+        "minimax",
+        "the root gets its value",
+        "/worth 3/.test(document.querySelector('.sentence').textContent)",
+    ),
+    idea(
+        "list",
+        "nodes enter and leave L",
+        "(window.listed ??= new Set()).add(document.querySelector('.list-l .open')?.textContent).size >= 5",
+    ),
+    idea(
+        "evaluation",
+        "a guess at each of the seven leaves",
+        "[...document.querySelectorAll('.pane .node.leaf .value')].filter((e) => e.textContent).length === 7",
+    ),
+    idea(
+        "negamax",
+        "a parent turns the sign",
+        "/−\\(/.test(document.querySelector('.pane .tree').textContent)",
+    ),
+    idea(
+        "alpha-beta",
+        "the leaves 4 and 6 are cut",
+        "[...document.querySelectorAll('.pane:first-child .node.leaf.cut .value')].map((e) => e.textContent).join() === '4,6'",
+    ),
+    idea(
+        "ordering",
+        "three of eight leaves are cut",
+        "document.querySelectorAll('.pane .node.leaf.cut').length === 3",
+    ),
+    idea(
+        "null-windows",
+        "a branch is searched twice",
+        "document.querySelectorAll('.pane .node.twice').length >= 1",
+    ),
+    idea("mtdf", "the root is visited again", "document.querySelectorAll('.pane .node.twice').length >= 1"),
+    idea("deepening", "a second depth begins", "document.querySelectorAll('.looks .look').length >= 2"),
+    idea("aspiration", "a window fails and is opened", "document.querySelector('.looks .look.wider')"),
+    idea("tables", "an entry answers", "document.querySelector('.pane .node.table')"),
+    idea(
+        "zobrist",
+        "bits of the key toggle",
+        "(window.keys ??= new Set()).add(document.querySelector('.zobrist code')?.textContent).size >= 4 && document.querySelector('.zobrist .turned')",
+    ),
+    idea(
+        "horizon",
+        "the value flips from good for O to a win of X",
+        "/win/.test(document.querySelector('.sentence').textContent) && document.querySelectorAll('.looks .look').length >= 2",
+    ),
+    idea("quiescence", "a reply beyond the depth limit", "document.querySelector('.pane .node.extra.seen')"),
+    idea("secondary", "a second look at the move chosen", "document.querySelector('.looks .look.confirm')"),
+    idea(
+        "annealing",
+        "a neighbour is rejected",
+        "Number(document.querySelector('[data-counter=rejected] b')?.textContent) >= 1",
+    ),
+    idea(
+        "rating",
+        "ratings after two rounds",
+        "Number(document.querySelector('.film')?.dataset.rounds) >= 2",
+    ),
+    idea(
+        "solving",
+        "a value is proven",
+        "/win|loss|draw|W\\d|L\\d/.test(document.querySelector('.pane .tree').textContent)",
+    ),
+    idea(
+        "mcts",
+        "playouts are counted",
+        "Number(document.querySelector('[data-counter=playouts] b')?.textContent) >= 3",
+    ),
+    idea(
+        "abdada",
+        "a thread puts a node off",
+        "Number(document.querySelector('.threads')?.dataset.deferred) >= 1",
+    ),
+    idea(
+        "proof-numbers",
+        "the numbers of the root change",
+        "(window.roots ??= new Set()).add(document.querySelector('.film-frame')?.dataset.root).size >= 4",
+    ),
+    idea(
+        "threats",
+        "the forced line is drawn and played",
+        "document.querySelectorAll('.duel-log li').length >= 1",
+    ),
+    idea(
+        "victor",
+        "pairs are drawn, and an answer names its rule",
+        "document.querySelector('.duel-log [data-because]')",
+    ),
+];
+
+/// Plays what is open as fast as it goes, where it is a film.
+const PLAY: &str = "(() => {
+    const speed = document.querySelector('.transport select');
+    if (speed) { speed.value = 'fast'; speed.dispatchEvent(new Event('change')); }
+    const play = document.querySelector('.transport .main.icon');
+    if (play && document.querySelector('.transport .count') && play.textContent.includes('▶')) play.click();
+    return true;
+})()";
+
+async fn open_from_the_start(page: &Page, lesson: &str) {
+    page.click("#nav a[href='#/learn']").await;
+    page.click(&format!(".lessons h2 a[href='#/learn/{lesson}']")).await;
+    page.wait("the picture", "document.querySelector('.lesson img')?.naturalWidth > 100").await;
+    page.wait("an exercise", "document.querySelector('.exercise .question')").await;
+    page.click(".lesson aside .main").await;
+}
+
+/// A proof is drawn, then played against.
+async fn play_against_the_proof(page: &Page) {
+    page.wait("the proof", "document.querySelector('.proof .claim')").await;
+    page.wait("its drawing", "document.querySelector('.pair-badge, .proof-arrow')").await;
+    page.click(".play-proof").await;
+    page.wait("the game", "document.querySelector('.duel')").await;
+    page.click_column("1").await;
+}
+
+#[tokio::test]
+async fn every_idea_is_seen_moving_within_a_minute() {
+    let server = Server::start();
+    for Idea { lesson, changes, sign } in IDEAS {
+        let page = Page::open(&server, HALL, "").await;
+        page.wait("the start page", "document.querySelector('[role=grid]')").await;
+        let began = Instant::now();
+        open_from_the_start(&page, lesson).await;
+        if ["threats", "victor"].contains(&lesson) {
+            play_against_the_proof(&page).await;
+        } else {
+            page.wait("the example", "document.querySelector('.transport, .film')").await;
+            page.value(PLAY).await;
+        }
+        page.wait(&format!("{lesson}: {changes}"), sign).await;
+        assert!(began.elapsed() < MINUTE, "{lesson}: {changes} after {:?}", began.elapsed());
+        println!("{lesson}: {changes} after {:.1} s", began.elapsed().as_secs_f64());
+        page.finish().await;
+    }
+}
+
+#[test]
+fn the_table_of_the_lessons_has_every_idea_and_no_other() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("learn/README.md");
+    let text = std::fs::read_to_string(path).expect("the table");
+    let linked = |row: &str| Some(row.split_once("](")?.1.split_once(".md)")?.0.to_string());
+    let table: Vec<String> = text.lines().filter(|line| line.starts_with("| ")).filter_map(linked).collect();
+    assert_eq!(table, IDEAS.map(|idea| idea.lesson.to_string()));
+}
