@@ -123,19 +123,3 @@ impl Given {
             .with("expected", expected)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn every_lesson_has_exercises_and_every_kind_a_lesson() {
-        let mut asked = HashSet::new();
-        for name in super::super::lessons::names() {
-            assert!(!of_lesson(name).is_empty(), "{name} has no exercise");
-            asked.extend(of_lesson(name));
-        }
-        KINDS.iter().for_each(|(_, kind)| assert!(asked.contains(kind), "{kind} is in no lesson"));
-    }
-}

@@ -239,7 +239,7 @@ const LESSONS: [Lesson; 26] = [
         [
             "Zobrist keys: two orders of moves meet in one entry",
             "Chiavi Zobrist: due ordini di mosse si incontrano in una voce",
-            "/understand?game=tris&moves=b2 a2&algorithm=minimax&depth=3&memory=1&play=1"
+            "/understand?game=tris&moves=b2 a1 c1 a3 a2&algorithm=minimax&depth=4&memory=1&play=1"
         ],
     ),
     lesson!(
@@ -445,17 +445,12 @@ pub fn list() -> Json {
     LESSONS.iter().map(row).collect()
 }
 
-/// The names of all lessons.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    LESSONS.iter().map(|lesson| lesson.name)
-}
-
 /// The lesson of a name.
 pub fn find(name: &str) -> Result<&'static Lesson, Refusal> {
-    let known = || names().collect::<Vec<_>>().join(", ");
+    let names = || LESSONS.iter().map(|lesson| lesson.name).collect::<Vec<_>>().join(", ");
     let unknown = || {
         let short: String = name.chars().take(40).collect();
-        let sentence = format!("there is no lesson {short:?}: expected one of {}", known());
+        let sentence = format!("there is no lesson {short:?}: expected one of {}", names());
         Refusal::new(Code::NoSuchLesson, sentence).with("name", short)
     };
     LESSONS.iter().find(|lesson| lesson.name == name).ok_or_else(unknown)
@@ -464,6 +459,8 @@ pub fn find(name: &str) -> Result<&'static Lesson, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use filetto::internals::lab::exercises::KINDS;
+    use std::collections::HashSet;
     use std::path::Path;
 
     #[test]
@@ -483,6 +480,17 @@ mod tests {
         known.sort();
         assert_eq!(files(&folder), known);
         assert_eq!(files(&folder.join("it")), known);
+    }
+
+    #[test]
+    fn every_lesson_has_exercises_and_every_kind_a_lesson() {
+        let mut asked = HashSet::new();
+        for lesson in &LESSONS {
+            let kinds = exercises::of_lesson(lesson.name);
+            assert!(!kinds.is_empty(), "{} has no exercise", lesson.name);
+            asked.extend(kinds);
+        }
+        KINDS.iter().for_each(|(_, kind)| assert!(asked.contains(kind), "{kind} is in no lesson"));
     }
 
     #[test]
