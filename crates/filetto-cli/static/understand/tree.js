@@ -317,20 +317,20 @@ export class Tree {
   }
 
   /**
-   * Nodes that open or close are buttons, whose name says what their texts show.
+   * Nodes that open or close are buttons, whose name begins with what their texts show.
    * @param {number} id
    * @param {import("./node.js").Parts} parts
    * @param {number} unseen
    */
   makeReachable(id, { group, texts }, unseen) {
     const opens = unseen > 0 || (!this.small && this.hasChildren(id));
-    texts.forEach((text) => text.setAttribute("aria-hidden", String(opens)));
     if (!opens) return ["tabindex", "role", "aria-label"].forEach((name) => group.removeAttribute(name));
     const words = { node: nodeName(this.recorded, id), count: unseen };
-    const value = texts.get("value")?.textContent;
+    const visible = [...texts.values()].map((text) => text.textContent);
     group.setAttribute("tabindex", "0");
     group.setAttribute("role", "button");
-    return group.setAttribute("aria-label", [t(unseen > 0 ? "u.open" : "u.close", words), value].filter(Boolean).join(" · "));
+    const action = t(unseen > 0 ? "u.open" : "u.close", words);
+    return group.setAttribute("aria-label", [...visible, "·", action].filter(Boolean).join(" "));
   }
 
   /**
