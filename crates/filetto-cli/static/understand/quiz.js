@@ -32,7 +32,7 @@ function drawTree(exercise, tree, choose) {
   groups.forEach((group, index) => {
     const { name, value } = nodes[index];
     if (name === exercise.node) group.classList.add("asked");
-    if (letters) makeButton(group, value === null ? name : `${name}, ${value}`, () => choose(name));
+    if (letters) makeButton(group, value === null ? name : `${value} ${name}`, () => choose(name));
   });
   return { element, mark: marker(groups, letters) };
 }

@@ -39,6 +39,7 @@ function group(node, x, y) {
     { class: `node ${node.max ? "max" : "min"} seen${leaf ? " leaf" : ""}`, "data-name": node.name },
     shape,
     leaf ? s("text", { class: "value", x, y: y + 5 }, String(node.value)) : null,
+    " ",
     s("text", { class: "letter", x, y: y + (leaf ? HALF + 13 : 5) }, node.name),
   );
 }

@@ -34,7 +34,7 @@ fn ask(kind: Kind, rng: &mut Rng, sketch: &Sketch, tree: &TypedTree) -> Option<A
     Some(match kind {
         Kind::Value => plain(Answer::Number(watch(tree, Algorithm::Minimax).0)),
         Kind::Choice => plain(Answer::letters([only_best(sketch, tree)?])),
-        Kind::Negamax => some_node(rng, tree, Algorithm::Negamax, Watch::from_the_mover)?,
+        Kind::Negamax => some_node(rng, tree, Algorithm::Negamax, Watch::movers_values)?,
         Kind::List => in_the_list(rng, sketch, tree)?,
         Kind::Cut => plain(unseen(sketch, tree)?),
         Kind::Alpha => some_node(rng, tree, Algorithm::AlphaBeta, Watch::alphas)?,
