@@ -450,7 +450,8 @@ async fn every_example_of_every_lesson_opens() {
             let link = example["open"].as_str().unwrap();
             match link.strip_prefix("#/understand/") {
                 Some(film) => {
-                    let film = film.replace("league", "round").replace("&proof=1", "").replace("?proof=1", "?");
+                    let film =
+                        film.replace("league", "round").replace("&proof=1", "").replace("?proof=1", "?");
                     assert_eq!(get(&format!("/api/{film}")).await.0, StatusCode::OK, "{link}");
                 }
                 None => {

@@ -1025,7 +1025,6 @@ export const en = {
   "t.slideBack": "Slide before",
   "t.slideNext": "Next slide",
   "t.slideOf": "Slide {slide} of {slides}",
-  "t.openThere": "Open this example",
   "t.playouts": "Monte Carlo",
   "t.numbers": "Proof numbers",
   "t.threads": "Threads",

@@ -1026,7 +1026,6 @@ export const it = {
   "t.slideBack": "Diapositiva precedente",
   "t.slideNext": "Diapositiva successiva",
   "t.slideOf": "Diapositiva {slide} di {slides}",
-  "t.openThere": "Apri questo esempio",
   "t.playouts": "Monte Carlo",
   "t.numbers": "Numeri di prova",
   "t.threads": "Thread",

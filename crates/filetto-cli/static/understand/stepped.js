@@ -5,6 +5,12 @@ import { t } from "../i18n.js";
 import { Lecture } from "./lecture.js";
 import { Transport } from "./transport.js";
 
+/** @type {Transport | null} */
+let walk = null;
+
+/** The walk through the film that is open now, for whoever shows it inside something else. */
+export const openWalk = () => walk;
+
 /**
  * @param {{ length: () => number, draw: (step: number) => void, nextCut?: (step: number) => number, skip?: string }} film
  */
@@ -17,14 +23,16 @@ export function stepped({ length, draw, nextCut = (step) => Math.min(step + 10, 
   });
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     const onButton = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
-    if (isTyping(event) || (onButton && [" ", "Enter"].includes(event.key))) return;
+    if (event.defaultPrevented || isTyping(event) || (onButton && [" ", "Enter"].includes(event.key))) return;
     if (lecture.key(event) || transport.key(event)) event.preventDefault();
   };
   document.addEventListener("keydown", onKey);
+  walk = transport;
   const bar = h("div", { class: "card walk" }, h("div", { class: "walk-row" }, h("div", { class: "transports" }, transport.element), lecture.element));
   const close = () => {
     document.removeEventListener("keydown", onKey);
     transport.stop();
+    if (walk === transport) walk = null;
     lecture.close();
   };
   return { transport, bar, close };

@@ -37,6 +37,20 @@ const TABS = /** @type {const} */ (["", "why", "playouts", "numbers", "threads",
 const isName = (path) => path in VIEWS;
 
 /**
+ * A view inside something else, where it does not change the address.
+ * @param {HTMLElement} host
+ * @param {Page.Context} context
+ * @param {string} place such as `#/understand/threads?threads=3`
+ * @returns {Promise<() => void>}
+ */
+export async function mountInside(host, context, place) {
+  const [path, query] = place.replace("#/understand/", "").split("?");
+  const params = Object.fromEntries(new URLSearchParams(query));
+  const view = await VIEWS[isName(path) ? path : ""]();
+  return view(host, { ...context, params, path, navigate: () => undefined });
+}
+
+/**
  * A tab takes the position along that is shown now.
  * @param {HTMLAnchorElement} link
  */

@@ -184,3 +184,38 @@ fn the_table_of_the_lessons_has_every_idea_and_no_other() {
     let table: Vec<String> = text.lines().filter(|line| line.starts_with("| ")).filter_map(linked).collect();
     assert_eq!(table, IDEAS.map(|idea| idea.lesson.to_string()));
 }
+
+/// The root's box against the frame's, and how tall the texts are that are drawn near it.
+const ROOT: &str = "(() => {
+    const frame = document.querySelector('.tree-frame').getBoundingClientRect();
+    const root = document.querySelector('.pane .node .shape').getBoundingClientRect();
+    const inside = root.left >= frame.left - 1 && root.right <= frame.right + 1 && root.top >= frame.top - 1 && root.bottom <= frame.bottom + 1;
+    const texts = [...document.querySelectorAll('.pane .node text')].filter((e) => e.textContent).map((e) => e.getBoundingClientRect());
+    return [inside, Math.max(0, ...texts.map((box) => box.height))];
+})()";
+
+/// The examples of these lessons once opened with their root outside the frame and labels nobody could read.
+#[tokio::test]
+async fn positions_open_with_their_root_in_view_and_labels_to_read() {
+    let server = Server::start();
+    let look = Look { width: 1280, height: 800, ..Look::default() };
+    for lesson in ["horizon", "quiescence", "deepening", "secondary", "evaluation"] {
+        let page = Page::open(&server, look, &format!("#/learn/{lesson}")).await;
+        page.wait("the examples", "document.querySelector('.lesson aside .main')").await;
+        let links = "[...document.querySelectorAll(\".lesson aside a[href^='#/understand?']\")].map((e) => e.getAttribute('href').replace('&play=1', ''))";
+        for link in page.value(links).await.as_array().expect("links") {
+            page.visit(link.as_str().expect("a link")).await;
+            page.wait("the tree", "document.querySelector('.pane .tree-frame[data-detail] .node')").await;
+            for press in ["", ".zoom button:last-child"] {
+                if !press.is_empty() {
+                    page.click(press).await;
+                }
+                let seen = page.value(ROOT).await;
+                assert_eq!(seen[0], json!(true), "{lesson}, {link}: the root after {press:?}");
+                let height = seen[1].as_f64().expect("pixels");
+                assert!(press.is_empty() <= (height >= 10.0), "{lesson}, {link}: texts of {height} pixels");
+            }
+        }
+        page.finish().await;
+    }
+}
