@@ -120,9 +120,9 @@ fn about_tree(exercise: &Exercise, node: &str, lang: Lang) -> String {
         Kind::Horizon => say!(
             lang,
             "A search of one ply evaluates the moves: {given}. By how much does it overrate the move it chooses, compared with \
-             the whole tree (a negative number if it underrates it)?",
+             the whole tree?",
             "Una ricerca di una semimossa valuta così le mosse: {given}. Di quanto sopravvaluta la mossa che sceglie, rispetto \
-             all'albero intero (un numero negativo se la sottovaluta)?"
+             all'albero intero?"
         ),
         Kind::Quiescence => say!(
             lang,

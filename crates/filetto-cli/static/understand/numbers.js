@@ -1,37 +1,26 @@
 // Proof-number search as it goes: the most-proving leaf is expanded, and the numbers above it change.
 
-import { h, sentence, show } from "../dom.js";
+import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { grownTree } from "./grown_tree.js";
 import { missing, numbersAt, shownNumbers } from "./numbered.js";
-import { askForm, stepped } from "./stepped.js";
+import { mountFilm, stepped } from "./stepped.js";
 
 /**
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export async function mountNumbers(root, { api, params, navigate }) {
-  const stage = h("div", { class: "stage" });
-  /** @type {() => void} */
-  let close = () => undefined;
-  const ask = async (/** @type {Record<string, string>} */ values) => {
-    close();
-    navigate("understand/numbers", values, { quietly: true });
-    try {
-      const film = await api.get("/api/numbers", values);
-      close = stageFilm(stage, film, Number(params.step ?? 0), params.play !== "0");
-    } catch (error) {
-      show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
-    }
-  };
-  const values = { game: params.game ?? "tris", moves: params.moves ?? (params.game ? "" : "b2 a2") };
-  const fields = /** @type {[string, string, string][]} */ ([
-    ["game", t("u.game"), values.game],
-    ["moves", t("u.moves"), values.moves],
-  ]);
-  show(root, h("div", { class: "film" }, askForm(fields, t("t.watch"), ask), stage));
-  await ask(values);
-  return () => close();
+export function mountNumbers(root, context) {
+  const { api, params } = context;
+  return mountFilm(root, context, {
+    place: "understand/numbers",
+    fields: [
+      ["game", t("u.game"), params.game ?? "tris"],
+      ["moves", t("u.moves"), params.moves ?? (params.game ? "" : "b2 a2")],
+    ],
+    load: (values) => api.get("/api/numbers", values),
+    stage: stageFilm,
+  });
 }
 
 /**

@@ -1,12 +1,12 @@
 // Monte Carlo tree search as it grows: select by the upper confidence bound, expand, simulate, backpropagate.
 
-import { h, sentence, show } from "../dom.js";
+import { h, show } from "../dom.js";
 import { gameOf, parseMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { miniBoard } from "../shapes.js";
 import { grownTree } from "./grown_tree.js";
 import { grown, lengthOf, partOf, share, shownNodes } from "./growth.js";
-import { askForm, stepped } from "./stepped.js";
+import { mountFilm, stepped } from "./stepped.js";
 
 /** Positions that are drawn at once. */
 const MOST_DRAWN = 18;
@@ -15,39 +15,19 @@ const MOST_DRAWN = 18;
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export async function mountPlayouts(root, { api, params, navigate }) {
-  const stage = h("div", { class: "stage" });
-  /** @type {() => void} */
-  let close = () => undefined;
-  const ask = async (/** @type {Record<string, string>} */ values) => {
-    close();
-    navigate("understand/playouts", values, { quietly: true });
-    try {
-      const film = await api.get("/api/playouts", values);
-      close = stageFilm(stage, film, Number(params.step ?? 0), params.play !== "0");
-    } catch (error) {
-      show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
-    }
-  };
-  const values = {
-    game: params.game ?? "tris",
-    moves: params.moves ?? (params.game ? "" : "b2 a1"),
-    playouts: params.playouts ?? "300",
-    seed: params.seed ?? "1",
-  };
-  const form = askForm(
-    [
-      ["game", t("u.game"), values.game],
-      ["moves", t("u.moves"), values.moves],
-      ["playouts", t("t.playoutsCount"), values.playouts],
-      ["seed", t("t.seed"), values.seed],
+export function mountPlayouts(root, context) {
+  const { api, params } = context;
+  return mountFilm(root, context, {
+    place: "understand/playouts",
+    fields: [
+      ["game", t("u.game"), params.game ?? "tris"],
+      ["moves", t("u.moves"), params.moves ?? (params.game ? "" : "b2 a1")],
+      ["playouts", t("t.playoutsCount"), params.playouts ?? "300"],
+      ["seed", t("t.seed"), params.seed ?? "1"],
     ],
-    t("t.watch"),
-    ask,
-  );
-  show(root, h("div", { class: "film" }, form, stage));
-  await ask(values);
-  return () => close();
+    load: (values) => api.get("/api/playouts", values),
+    stage: stageFilm,
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 // A view that is walked through step by step, with what a speaker needs: used by the films that are no search of a tree.
 
-import { h, isTyping } from "../dom.js";
+import { h, isTyping, sentence, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { Lecture } from "./lecture.js";
 import { Transport } from "./transport.js";
@@ -39,12 +39,41 @@ export function stepped({ length, draw, nextCut = (step) => Math.min(step + 10, 
 }
 
 /**
+ * A film with the form that asks for it.
+ * @template F
+ * @param {HTMLElement} root
+ * @param {Page.Context} context
+ * @param {object} film
+ * @param {string} film.place its address
+ * @param {[string, string, string][]} film.fields name, label, value
+ * @param {(values: Record<string, string>) => Promise<F>} film.load
+ * @param {(stage: HTMLElement, film: F, first: number, plays: boolean) => () => void} film.stage shows it from a step on; what it returns ends it
+ */
+export async function mountFilm(root, { params, navigate }, { place, fields, load, stage }) {
+  const host = h("div", { class: "stage" });
+  /** @type {() => void} */
+  let close = () => undefined;
+  const ask = async (/** @type {Record<string, string>} */ values) => {
+    close();
+    navigate(place, values, { quietly: true });
+    try {
+      close = stage(host, await load(values), Number(params.step ?? 0), params.play !== "0");
+    } catch (error) {
+      show(host, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
+    }
+  };
+  show(root, h("div", { class: "film" }, askForm(fields, t("t.watch"), ask), host));
+  await ask(Object.fromEntries(fields.map(([name, , value]) => [name, value])));
+  return () => close();
+}
+
+/**
  * A small form of one row: fields by name, and a button.
  * @param {[string, string, string][]} fields name, label, value
  * @param {string} words
  * @param {(values: Record<string, string>) => void} onAsk
  */
-export function askForm(fields, words, onAsk) {
+function askForm(fields, words, onAsk) {
   const inputs = fields.map(([name, , value]) => h("input", { name, value, spellcheck: "false" }));
   const labels = fields.map(([, label], index) => h("label", {}, label, inputs[index]));
   const values = () => Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]));

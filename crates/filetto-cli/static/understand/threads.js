@@ -1,8 +1,8 @@
 // ABDADA turn by turn: where every thread stands, what it puts off, what it finds in the table.
 
-import { h, s, sentence, show } from "../dom.js";
+import { h, s, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { askForm, stepped } from "./stepped.js";
+import { mountFilm, stepped } from "./stepped.js";
 import { typedPicture } from "./typed_picture.js";
 
 const TREE = "((3 12 8) (2 4 6) (14 5 2))";
@@ -13,28 +13,17 @@ const SEEN = 24;
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export async function mountThreads(root, { api, params, navigate }) {
-  const stage = h("div", { class: "stage" });
-  /** @type {() => void} */
-  let close = () => undefined;
-  const ask = async (/** @type {Record<string, string>} */ values) => {
-    close();
-    navigate("understand/threads", values, { quietly: true });
-    try {
-      const film = await api.get("/api/threads", { tree: values.tree, threads: Number(values.threads) || 2 });
-      close = stageFilm(stage, film, Number(params.step ?? 0), params.play !== "0");
-    } catch (error) {
-      show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
-    }
-  };
-  const values = { tree: params.tree ?? TREE, threads: params.threads ?? "2" };
-  const fields = /** @type {[string, string, string][]} */ ([
-    ["tree", t("u.tree"), values.tree],
-    ["threads", t("t.threadsCount"), values.threads],
-  ]);
-  show(root, h("div", { class: "film" }, askForm(fields, t("t.watch"), ask), stage));
-  await ask(values);
-  return () => close();
+export function mountThreads(root, context) {
+  const { api, params } = context;
+  return mountFilm(root, context, {
+    place: "understand/threads",
+    fields: [
+      ["tree", t("u.tree"), params.tree ?? TREE],
+      ["threads", t("t.threadsCount"), params.threads ?? "2"],
+    ],
+    load: ({ tree, threads }) => api.get("/api/threads", { tree, threads: Number(threads) || 2 }),
+    stage: stageFilm,
+  });
 }
 
 /**

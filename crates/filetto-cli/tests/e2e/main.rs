@@ -6,6 +6,7 @@
 mod access;
 mod analyse;
 mod comfort;
+mod exercises;
 mod friends;
 mod harness;
 mod ideas;

@@ -192,32 +192,3 @@ impl Search {
         path.iter().rev().map(again).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Rules, random};
-    use crate::solver::oracle::Oracle;
-
-    #[test]
-    fn a_decided_film_says_what_the_oracle_says() {
-        let mut oracle = Oracle::new();
-        for position in random::sample(Rules::tris(), 5, 200, 2..=6) {
-            let last = film(&position, 100_000).pop().expect("a step");
-            let (root, numbers) = last.changed[last.changed.len() - 1];
-            assert_eq!(root, 0);
-            assert!(numbers.is_decided());
-            let wins = matches!(oracle.value(&position), Value::Win(_));
-            assert_eq!(numbers.proof == Some(0), wins, "{position}");
-        }
-    }
-
-    #[test]
-    fn numbers_of_a_typed_tree() {
-        let numbers = |text: &str| Numbers::of_typed(&text.parse().unwrap());
-        assert_eq!(numbers("((0 0) (0 1 0))"), Numbers { proof: Some(2), disproof: Some(2) });
-        assert_eq!(numbers("((0 -1) (0 0))"), Numbers { proof: Some(2), disproof: Some(1) });
-        assert_eq!(numbers("((1 1) 0)"), Numbers::PROVEN);
-        assert_eq!(numbers("((1 -1) (0 -1))"), Numbers::DISPROVEN);
-    }
-}

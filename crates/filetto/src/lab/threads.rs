@@ -3,7 +3,7 @@
 //! The threads take turns, one node each, so that what happens is the same every time. Otherwise this is the algorithm of
 //! `engine/search.rs`: the first child is never deferred, a marked one is put off to the end, values are shared.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use crate::search::{Tree, TypedTree};
@@ -23,6 +23,18 @@ pub enum Act {
     Known,
     /// It leaves a node with its value.
     Leave,
+}
+
+impl Act {
+    /// In one word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Act::Enter => "enter",
+            Act::Defer => "defer",
+            Act::Known => "known",
+            Act::Leave => "leave",
+        }
+    }
 }
 
 /// A turn.
@@ -66,7 +78,8 @@ struct Shared {
     turns: Vec<Turn>,
     next: usize,
     over: bool,
-    marks: HashSet<Vec<u16>>,
+    /// How many threads are inside of each node that was entered.
+    inside: HashMap<Vec<u16>, usize>,
     entries: HashMap<Vec<u16>, Entry>,
 }
 
@@ -144,29 +157,18 @@ impl Worker<'_> {
     fn child(&mut self, mv: u16, alpha: i32, beta: i32, best: &mut i32) -> Option<bool> {
         self.line.push(mv);
         self.tree.play(mv);
-        self.mark(true);
         let value = self.search(-beta, -alpha.max(*best));
-        self.mark(false);
         self.tree.undo();
         self.line.pop();
         *best = (*best).max(-value?);
         Some(*best >= beta)
     }
 
-    /// Marks the node as one that this thread looks at, or takes the mark away; no turn of its own.
-    fn mark(&self, on: bool) {
-        let mut shared = self.table.shared.lock().unwrap_or_else(|broken| broken.into_inner());
-        match on {
-            true => shared.marks.insert(self.line.clone()),
-            false => shared.marks.remove(&self.line),
-        };
-    }
-
     /// True if another thread looks at this child: a turn is spent on seeing that.
     fn defers(&self, mv: u16) -> Option<bool> {
         let mut shared = self.table.wait(self.thread)?;
         let line: Vec<u16> = self.line.iter().copied().chain([mv]).collect();
-        let marked = shared.marks.contains(&line);
+        let marked = shared.inside.get(&line).is_some_and(|threads| *threads > 0);
         if marked {
             shared.turns.push(Turn { thread: self.thread, act: Act::Defer, line, value: None });
             self.table.pass(shared);
@@ -184,6 +186,9 @@ impl Worker<'_> {
             _ => None,
         });
         let act = if known.is_some() { Act::Known } else { Act::Enter };
+        if known.is_none() {
+            *shared.inside.entry(self.line.clone()).or_default() += 1;
+        }
         let turn = Turn {
             thread: self.thread,
             act,
@@ -202,6 +207,7 @@ impl Worker<'_> {
             at_most: if value < beta { value } else { INFINITE },
         };
         shared.entries.insert(self.line.clone(), entry);
+        shared.inside.entry(self.line.clone()).and_modify(|threads| *threads -= 1);
         let turn = Turn {
             thread: self.thread,
             act: Act::Leave,
@@ -216,45 +222,5 @@ impl Worker<'_> {
 
     fn for_max(&self, value: i32) -> i32 {
         if self.tree.max_to_move() { value } else { -value }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lab::exercises::{Exercise, Kind};
-    use crate::search::{Algorithm, Budget, Settings, search};
-
-    #[test]
-    fn all_threads_together_find_what_minimax_finds() {
-        for seed in 0..200 {
-            let exercise = Exercise::new(Kind::Value, seed);
-            let tree = exercise.setting.tree().expect("a tree");
-            let found = search(
-                &mut tree.clone(),
-                &mut (),
-                Algorithm::Minimax,
-                &Settings::plain(9),
-                &Budget::default(),
-            );
-            for threads in 1..=3 {
-                let turns = film(tree, threads);
-                let last = turns.last().expect("a turn");
-                assert_eq!(
-                    (last.line.len(), last.value),
-                    (0, Some(found.score.0)),
-                    "{tree}, {threads} threads"
-                );
-                assert_eq!(turns, film(tree, threads), "the same every time");
-            }
-        }
-    }
-
-    #[test]
-    fn one_thread_defers_nothing_and_two_do() {
-        let tree: TypedTree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-        let deferred = |threads| film(&tree, threads).iter().filter(|turn| turn.act == Act::Defer).count();
-        assert_eq!(deferred(1), 0);
-        assert!(deferred(2) > 0);
     }
 }

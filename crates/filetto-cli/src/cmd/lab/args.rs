@@ -514,15 +514,8 @@ pub struct PlayoutsArgs {
     /// The seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Write the picture to this file
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// The language of the picture [default: from the environment]
-    #[arg(long)]
-    pub lang: Option<Lang>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub output: PictureArgs,
 }
 
 /// `filetto lab proof-numbers`
@@ -540,15 +533,8 @@ pub struct ProofNumbersArgs {
     /// The tree in brackets
     #[arg(long, value_name = "TEXT")]
     pub tree: TypedTree,
-    /// Write the picture to this file
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// The language of the picture [default: from the environment]
-    #[arg(long)]
-    pub lang: Option<Lang>,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub output: PictureArgs,
 }
 
 /// `filetto lab threads`
@@ -569,6 +555,13 @@ pub struct ThreadsArgs {
     /// How many threads
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub threads: u8,
+    #[command(flatten)]
+    pub output: PictureArgs,
+}
+
+/// Where the picture of a film goes, and in which form the rest is told.
+#[derive(Debug, Args)]
+pub struct PictureArgs {
     /// Write the picture to this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -578,4 +571,11 @@ pub struct ThreadsArgs {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+impl PictureArgs {
+    /// The language of the picture.
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(Lang::from_environment)
+    }
 }

@@ -22,12 +22,12 @@ pub(super) fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failu
     let settings = Settings { playouts: args.playouts, ..Settings::default() };
     let playouts = film(&position, &settings, &mut Rng::new(args.seed));
     let curves = curves(&position, &playouts);
-    if let Some(path) = &args.svg {
-        let lang = args.lang.unwrap_or_else(Lang::from_environment);
+    if let Some(path) = &args.output.svg {
+        let lang = args.output.lang();
         let picture = plot(&curves, lang).svg().unwrap_or_default();
         write_whole(path, picture.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?;
     }
-    tell(args.json, &position, playouts.len(), &curves, out)
+    tell(args.output.json, &position, playouts.len(), &curves, out)
 }
 
 /// Visits of a move of the root after each playout.

@@ -14,15 +14,15 @@ use crate::tree::Request;
 
 pub(super) fn run(args: &ProofNumbersArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rows = rows(&args.tree);
-    if let Some(path) = &args.svg {
+    if let Some(path) = &args.output.svg {
         let (drawing, _) = Request::typed(args.tree.clone(), Algorithm::Minimax).record()?;
         let labels =
             |line: &[u16]| rows.iter().find(|row| row.line == line).map(Row::label).unwrap_or_default();
-        let lang = args.lang.unwrap_or_else(Lang::from_environment);
+        let lang = args.output.lang();
         let picture = drawing.unsearched().labelled(labels).svg_in(lang);
         write_whole(path, picture.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?;
     }
-    if args.json {
+    if args.output.json {
         let row = |row: &Row| json!({"name": row.name, "proof": row.numbers.proof, "disproof": row.numbers.disproof});
         let nodes: Vec<_> = rows.iter().map(row).collect();
         writeln!(out, "{}", json!({"tree": args.tree.to_string(), "nodes": nodes}))?;

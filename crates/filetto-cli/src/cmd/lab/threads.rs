@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use filetto::internals::book::write_whole;
-use filetto::internals::lab::threads::{Act, Turn, film};
+use filetto::internals::lab::threads::{Turn, film};
 use filetto::search::TypedTree;
 use serde_json::json;
 
@@ -21,13 +21,13 @@ pub(super) fn run(args: &ThreadsArgs, out: &mut impl Write) -> Result<(), Failur
     let threads = usize::from(args.threads);
     let turns = film(&args.tree, threads);
     let names = Names(args.tree.names(), &args.tree);
-    if let Some(path) = &args.svg {
-        let lang = args.lang.unwrap_or_else(Lang::from_environment);
+    if let Some(path) = &args.output.svg {
+        let lang = args.output.lang();
         let picture = picture(&turns, threads, &names, lang);
         write_whole(path, picture.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?;
     }
-    if args.json {
-        let row = |turn: &Turn| json!({"thread": turn.thread + 1, "act": act(turn.act), "node": names.of(turn), "value": turn.value});
+    if args.output.json {
+        let row = |turn: &Turn| json!({"thread": turn.thread + 1, "act": turn.act.name(), "node": names.of(turn), "value": turn.value});
         let rows: Vec<_> = turns.iter().map(row).collect();
         writeln!(out, "{}", json!({"tree": args.tree.to_string(), "turns": rows}))?;
         return Ok(());
@@ -35,7 +35,7 @@ pub(super) fn run(args: &ThreadsArgs, out: &mut impl Write) -> Result<(), Failur
     for (number, turn) in (1..).zip(&turns) {
         let value = turn.value.map_or(String::new(), |value| format!(" = {value}"));
         let name = names.of(turn);
-        writeln!(out, "{number:>3}  thread {}  {:<5} {name}{value}", turn.thread + 1, act(turn.act))?;
+        writeln!(out, "{number:>3}  thread {}  {:<5} {name}{value}", turn.thread + 1, turn.act.name())?;
     }
     Ok(())
 }
@@ -46,15 +46,6 @@ struct Names<'a>(Vec<String>, &'a TypedTree);
 impl Names<'_> {
     fn of(&self, turn: &Turn) -> &str {
         self.1.node_at(&turn.line).map_or("", |node| &self.0[node])
-    }
-}
-
-fn act(act: Act) -> &'static str {
-    match act {
-        Act::Enter => "enter",
-        Act::Defer => "defer",
-        Act::Known => "known",
-        Act::Leave => "leave",
     }
 }
 
@@ -87,7 +78,7 @@ const STYLE: &str = "\
 
 fn cell(column: usize, turn: &Turn, names: &Names, svg: &mut String) {
     let (x, y) = (LEFT + column * CELL, 20 + turn.thread * ROW);
-    let (class, name) = (act(turn.act), escape(names.of(turn)));
+    let (class, name) = (turn.act.name(), escape(names.of(turn)));
     let _ = writeln!(
         svg,
         "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"36\" rx=\"4\"/><text x=\"{}\" y=\"{}\">{name}</text>",

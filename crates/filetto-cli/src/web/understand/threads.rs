@@ -1,6 +1,6 @@
 //! `GET /api/threads`: ABDADA on a small typed tree, turn by turn.
 
-use filetto::internals::lab::threads::{Act, Turn, film};
+use filetto::internals::lab::threads::{Turn, film};
 use filetto::search::TypedTree;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -32,7 +32,7 @@ impl Question {
         let names = tree.names();
         let turn = |turn: &Turn| {
             let node = tree.node_at(&turn.line).unwrap_or_default();
-            json!({"thread": turn.thread, "act": act(turn.act), "node": names[node], "value": turn.value})
+            json!({"thread": turn.thread, "act": turn.act.name(), "node": names[node], "value": turn.value})
         };
         let turns: Vec<Json> = film(&tree, threads).iter().map(turn).collect();
         Ok(json!({"tree": named(&tree), "threads": threads, "turns": turns}))
@@ -67,13 +67,4 @@ fn write(tree: &TypedTree, names: &[String], line: &mut Vec<u16>, out: &mut Stri
         }
     }
     out.push(')');
-}
-
-fn act(act: Act) -> &'static str {
-    match act {
-        Act::Enter => "enter",
-        Act::Defer => "defer",
-        Act::Known => "known",
-        Act::Leave => "leave",
-    }
 }

@@ -187,12 +187,12 @@ fn guesses(moves: &[Believed]) -> Vec<(String, i32)> {
     moves.iter().map(|mv| (mv.name.clone(), mv.guess)).collect()
 }
 
-/// By how much a search of one ply deceives itself about the move it chooses.
+/// By how much a search of one ply overrates the move it chooses, where it does.
 fn deceived(rng: &mut Rng, sketch: &Sketch, tree: &TypedTree) -> Option<Asked> {
     let moves = beliefs(rng, sketch, tree)?;
     let chosen = moves.iter().max_by_key(|mv| mv.guess)?;
     let answer = chosen.guess - chosen.truth;
-    (answer != 0).then(|| (None, guesses(&moves), Answer::Number(answer)))
+    (answer > 0).then(|| (None, guesses(&moves), Answer::Number(answer)))
 }
 
 /// The value of the root if the replies to one move, which is not quiet, are played out before anything is evaluated.
