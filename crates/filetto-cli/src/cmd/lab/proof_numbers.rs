@@ -9,7 +9,6 @@ use serde_json::json;
 
 use super::args::ProofNumbersArgs;
 use crate::failure::Failure;
-use crate::lang::Lang;
 use crate::tree::Request;
 
 pub(super) fn run(args: &ProofNumbersArgs, out: &mut impl Write) -> Result<(), Failure> {
