@@ -22,6 +22,7 @@ export function createExercises(api, lesson, kinds) {
     try {
       const exercise = await api.get("/api/exercises", { kind, seed });
       const done = () => markSolved(lesson, kind);
+      Object.assign(box.dataset, { lesson, kind, seed: String(seed) });
       show(box, heading(lesson, kinds), ...parts(api, exercise, next, done));
     } catch (error) {
       notifyError(error);

@@ -6,20 +6,18 @@ use serde_json::json;
 use crate::access::check;
 use crate::harness::{Look, Page, Server};
 
-/// The exercise that the page shows, made again from what it asked the server for.
-async fn shown(page: &Page) -> Exercise {
-    let asked = "performance.getEntriesByType('resource').filter((e) => e.name.includes('/api/exercises?')).at(-1).name";
-    let address = page.value(asked).await;
-    let query = address.as_str().and_then(|address| address.split_once('?')).expect("a question").1;
-    let value = |key: &str| {
-        query
-            .split('&')
-            .find_map(|pair| pair.strip_prefix(&format!("{key}=")))
-            .expect("a parameter")
-            .to_string()
-    };
-    let kind = Kind::by_name(&value("kind")).expect("a kind");
-    Exercise::new(kind, value("seed").parse().expect("a seed"))
+/// Opens a lesson and makes its exercise again from the kind and the seed that the page shows.
+async fn open(page: &Page, lesson: &str) -> Exercise {
+    page.visit(&format!("#/learn/{lesson}")).await;
+    page.wait(
+        "the exercise",
+        &format!("document.querySelector('.exercise[data-lesson={lesson}] .question')"),
+    )
+    .await;
+    let data = page.value("({ ...document.querySelector('.exercise').dataset })").await;
+    let text = |key: &str| data[key].as_str().expect("an attribute").to_string();
+    let kind = Kind::by_name(&text("kind")).expect("a kind");
+    Exercise::new(kind, text("seed").parse().expect("a seed"))
 }
 
 /// An answer that can be read and is wrong.
@@ -48,13 +46,7 @@ async fn every_lesson_has_an_exercise_that_checks_itself() {
         "[...document.querySelectorAll('.lessons h2 a')].map((e) => e.getAttribute('href').split('/').pop())";
     let names = page.value(names).await;
     for name in names.as_array().expect("names").iter().filter_map(|name| name.as_str()) {
-        page.visit(&format!("#/learn/{name}")).await;
-        page.wait(
-            "the lesson",
-            &format!("location.hash === '#/learn/{name}' && document.querySelector('.exercise .question')"),
-        )
-        .await;
-        let exercise = shown(&page).await;
+        let exercise = open(&page, name).await;
         assert_eq!(
             answer(&page, &wrong(&exercise.answer)).await,
             "Not yet. Look again, or take another one.",
@@ -79,13 +71,7 @@ async fn cells_rows_and_nodes_are_answers_by_click() {
     let italian = Look { language: "it", dark: true, ..Look::default() };
     let page = Page::open(&server, italian, "#/learn/threats").await;
     for (lesson, form) in [("threats", Form::Cell), ("mcts", Form::Letters), ("list", Form::Letters)] {
-        page.visit(&format!("#/learn/{lesson}")).await;
-        page.wait(
-            "the lesson",
-            &format!("location.hash === '#/learn/{lesson}' && document.querySelector('.exercise .question')"),
-        )
-        .await;
-        let exercise = shown(&page).await;
+        let exercise = open(&page, lesson).await;
         assert_eq!(exercise.kind.form(), form);
         for name in exercise.answer.to_string().split(' ') {
             let click = format!(
