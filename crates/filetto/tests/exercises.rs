@@ -171,12 +171,12 @@ fn second_opinion(exercise: &Exercise) -> Answer {
     }
 }
 
-fn letters(names: Vec<String>) -> Answer {
+fn letters(names: &[String]) -> Answer {
     Answer::parse(Kind::Cut, &names.join(" ")).unwrap()
 }
 
 fn names<'a>(nodes: impl IntoIterator<Item = &'a Node>) -> Answer {
-    letters(nodes.into_iter().map(|node| node.name.clone()).collect())
+    letters(&nodes.into_iter().map(|node| node.name.clone()).collect::<Vec<_>>())
 }
 
 fn about_tree(exercise: &Exercise, mut tree: Node) -> Answer {
@@ -196,7 +196,7 @@ fn about_tree(exercise: &Exercise, mut tree: Node) -> Answer {
         Kind::List => {
             let mut open = tree.open_on_the_way(about).unwrap();
             open.extend(tree.find(about, true).unwrap().0.children.iter().map(|child| child.name.clone()));
-            letters(open)
+            letters(&open)
         }
         Kind::Cut => {
             let seen = tree.seen();
@@ -278,7 +278,7 @@ fn numbers(row: &[String]) -> Vec<f64> {
 fn about_table(exercise: &Exercise, table: &Table) -> Answer {
     let rows: Vec<Vec<f64>> = table.rows.iter().map(|row| numbers(row)).collect();
     let where_true = |is: &dyn Fn(usize) -> bool| {
-        letters((0..rows.len()).filter(|at| is(*at)).map(|at| table.rows[at][0].clone()).collect())
+        letters(&(0..rows.len()).filter(|at| is(*at)).map(|at| table.rows[at][0].clone()).collect::<Vec<_>>())
     };
     let whole = |number: f64| Answer::Number(number.round() as i32);
     match exercise.kind {
