@@ -64,12 +64,8 @@ class WhyView {
     return h(
       "form",
       { class: "card stack", onsubmit },
-      h(
-        "div",
-        { class: "pairs" },
-        h("div", { class: "field" }, t("u.game"), this.gameButton),
-        h("label", {}, t("u.moves"), this.moves),
-      ),
+      this.gameButton,
+      h("label", {}, t("u.moves"), this.moves),
       h("label", {}, t("w.player"), this.player),
       h("button", { type: "submit", class: "main" }, t("w.look")),
     );
