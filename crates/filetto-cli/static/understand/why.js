@@ -156,6 +156,7 @@ class WhyView {
     this.board?.destroy();
     this.board = createBoard(this.boardHost, {
       game: rules,
+      letters: true,
       onMove: (move) => this.play(rules, move),
       reserve: 260,
     });

@@ -230,7 +230,7 @@ async fn a_proof_is_drawn_and_played_against() {
 async fn a_lesson_opens_its_example() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/learn").await;
-    page.wait("fifteen lessons", "document.querySelectorAll('.lessons li').length === 15").await;
+    page.wait("all lessons", "document.querySelectorAll('.lessons li').length === 26").await;
     check(&page, "the lessons").await;
     page.click(".lessons a[href='#/learn/glossary']").await;
     page.wait("the words", "document.querySelectorAll('.lesson tbody tr').length >= 60").await;

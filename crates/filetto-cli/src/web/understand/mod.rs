@@ -6,8 +6,10 @@ mod glossary;
 mod league;
 mod lessons;
 mod markdown;
+mod numbers;
 mod playouts;
 mod proof;
+mod threads;
 mod trace;
 mod whole_games;
 mod why;
@@ -47,6 +49,8 @@ pub fn routes() -> Vec<Route> {
         Route::get("/api/why/proof", proof::prove_position),
         Route::get("/api/why/proof/answer", proof::answer_position),
         Route::get("/api/playouts", playouts_of),
+        Route::get("/api/numbers", numbers_of),
+        Route::get("/api/threads", threads_of),
         Route::get("/api/annealing", annealing_of),
         Route::get("/api/matrix", matrix_of),
         Route::get("/api/round", round_of),
@@ -121,6 +125,25 @@ async fn playouts_of(
         (chance.playouts.unwrap_or(200).clamp(1, playouts::MOST), chance.seed.unwrap_or(1));
     let ticket = app.searches().ticket(&client, &Work { what: "playouts", game: None, limit: MOST_TIME })?;
     Ok(Json(ticket.run(MOST_TIME, move |_| playouts::answer(&position, playouts, seed)).await?))
+}
+
+async fn numbers_of(
+    State(app): State<Shared>,
+    client: Client,
+    Params(question): Params<Question>,
+) -> Result<Json<Value>, Refusal> {
+    let position = open_position(&question)?;
+    let ticket = app.searches().ticket(&client, &Work { what: "numbers", game: None, limit: MOST_TIME })?;
+    Ok(Json(ticket.run(MOST_TIME, move |_| numbers::answer(&position)).await?))
+}
+
+async fn threads_of(
+    State(app): State<Shared>,
+    client: Client,
+    Params(question): Params<threads::Question>,
+) -> Result<Json<Value>, Refusal> {
+    let ticket = app.searches().ticket(&client, &Work { what: "threads", game: None, limit: MOST_TIME })?;
+    Ok(Json(ticket.run(MOST_TIME, move |_| question.json()).await??))
 }
 
 async fn annealing_of(
