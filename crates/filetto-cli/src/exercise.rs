@@ -246,7 +246,8 @@ pub fn expected(kind: Kind) -> &'static str {
 pub fn text(exercise: &Exercise) -> String {
     match &exercise.setting {
         Setting::Tree(tree) => tree.to_string(),
-        Setting::Table(_) => table(exercise, String::new()).text().trim_start().to_string(),
+        // Without the line of its title, which it has not.
+        Setting::Table(_) => table(exercise, String::new()).text().split_off(1),
         Setting::Board(position) => position.to_string(),
     }
 }
