@@ -2,10 +2,22 @@
 
 use filetto::internals::lab::exercises::{Exercise, Kind};
 use filetto::search::Algorithm;
+use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::lang::{Lang, say};
 use crate::tree::Request;
+
+/// An exercise as the page gets it: without its answer, and without the seed that says it.
+pub fn json(exercise: &Exercise, lang: Lang) -> Json {
+    json!({
+        "kind": exercise.kind.name(),
+        "question": question(exercise, lang),
+        "nodes": exercise.kind.asks_for_nodes(),
+        "node": exercise.node,
+        "tree": exercise.tree.to_string(),
+    })
+}
 
 /// What is asked, in a sentence or two.
 pub fn question(exercise: &Exercise, lang: Lang) -> String {

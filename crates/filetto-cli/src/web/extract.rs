@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use filetto::analysis::{DEFAULT_LINES, MOST_LINES};
 use filetto::game::{Position, Rules, Side};
+use filetto::internals::lab::exercises::{Answer, Exercise, KINDS, Kind};
 use filetto::player::PlayerSpec;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -184,6 +185,35 @@ pub fn player(text: &str) -> Result<PlayerSpec, Refusal> {
         return Err(Refusal::new(Code::PlayerStartsProgram, sentence).with("name", name));
     }
     Ok(spec)
+}
+
+/// A kind of exercise by its name.
+pub fn exercise_kind(name: &str) -> Result<Kind, Refusal> {
+    let expected = || KINDS.map(|row| row.1).join(", ");
+    Kind::by_name(name).ok_or_else(|| unknown_word("kind", &shown(name), &expected()))
+}
+
+/// An answer to an exercise: a number, or nodes of its tree.
+pub fn exercise_answer(exercise: &Exercise, text: &str) -> Result<Answer, Refusal> {
+    let tree = exercise.tree.to_string();
+    let is_node = |name: &String| tree.contains(name.as_str());
+    let answer = Answer::parse(exercise.kind, text).filter(|answer| match answer {
+        Answer::Number(_) => true,
+        Answer::Nodes(names) => names.iter().all(is_node),
+    });
+    let expected = if exercise.kind.asks_for_nodes() { "letters of nodes, such as b d" } else { "a number" };
+    answer.ok_or_else(|| {
+        let (value, refused) = (shown(text), |sentence| Refusal::new(Code::UnknownWord, sentence));
+        refused(format!("{value:?} is not an answer to this: expected {expected}"))
+            .with("name", "answer")
+            .with("value", value)
+            .with("expected", expected)
+    })
+}
+
+/// As much of a stranger's text as is told again.
+fn shown(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 /// A time for thinking, if one is given.

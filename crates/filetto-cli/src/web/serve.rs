@@ -73,7 +73,9 @@ async fn listen(address: &Address) -> Result<TcpListener, Failure> {
 /// Prints where the page is, for other machines first, and shows it.
 fn announce(app: &App, address: &Address, bound: SocketAddr, out: &mut impl Write) -> Result<(), Failure> {
     let token = app.settings().token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
-    let page = format!("http://{}/{token}", reachable(bound));
+    let place =
+        app.settings().class.as_ref().map_or(String::new(), |class| format!("#/class?key={}", class.key));
+    let page = format!("http://{}/{token}{place}", reachable(bound));
     let shared = app.settings().reach.as_ref().map(|base| format!("{base}/{token}"));
     if let Some(shared) = shared.filter(|shared| *shared != page) {
         writeln!(out, "{shared}")?;
