@@ -103,17 +103,18 @@ function parts(api, exercise, next, done) {
 }
 
 /** @param {string} text */
-const letters = (text) => [...text].filter((letter) => /[A-Za-z]/.test(letter));
+export const letters = (text) => [...text].filter((letter) => /[A-Za-z]/.test(letter));
 
 /**
- * The tree, its nodes to be clicked where the answer is a list of them.
- * @param {Api.Exercise} exercise
+ * The tree, its nodes to be clicked where the answer is a list of them; `slot` is the room of a leaf.
+ * @param {Omit<Api.Exercise, "seed">} exercise
  * @param {(name: string) => void} choose
+ * @param {number} [slot]
  */
-function drawTree(exercise, choose) {
+export function drawTree(exercise, choose, slot = SLOT) {
   const root = readTree(exercise.tree);
   const { width, height } = layOut(root);
-  const x = (/** @type {number} */ place) => (place + 0.5) * SLOT;
+  const x = (/** @type {number} */ place) => (place + 0.5) * slot;
   const y = (/** @type {number} */ level) => HALF + 10 + level * LEVEL;
   const nodes = allNodes(root);
   const edges = nodes.flatMap((node) =>
@@ -147,7 +148,7 @@ function drawTree(exercise, choose) {
     }
     return group;
   });
-  const box = `0 0 ${width * SLOT} ${y(height - 1) + HALF + 20}`;
+  const box = `0 0 ${width * slot} ${y(height - 1) + HALF + 20}`;
   const title = t("ex.tree", { tree: exercise.tree });
   const element = s(
     "svg",
