@@ -6,7 +6,7 @@ import { drawTree, letters } from "../understand/exercise.js";
 import { allNodes, readTree } from "../understand/typed_tree.js";
 
 /** The room of a leaf on a phone. */
-const SLOT = 40;
+export const SLOT = 40;
 const DIGITS = ["7", "8", "9", "4", "5", "6", "1", "2", "3"];
 const LONGEST = 5;
 

@@ -3,7 +3,8 @@
 import { announce, h, notifyError, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { histogram } from "./histogram.js";
-import { createPad } from "./pad.js";
+import { SLOT, createPad } from "./pad.js";
+import { stillTree } from "./tree.js";
 import { botsTable } from "./wall.js";
 
 export class Phone {
@@ -40,7 +41,7 @@ export class Phone {
     if (!exercise || !me) return h("p", { class: "waiting" }, t("class.wait"));
     const title = h("h1", {}, t("class.question", { number }));
     const asked = h("p", { class: "question" }, exercise.question);
-    if (result) return [title, this.outcome(me, result), asked];
+    if (result) return [title, this.outcome(me, result), asked, stillTree(exercise, result, SLOT)];
     const send = (/** @type {string} */ answer) =>
       this.api.post("/api/class/answer", { number, answer }).catch(notifyError);
     return [title, asked, createPad(exercise, me.answer, send)];

@@ -2,9 +2,9 @@
 
 import { h, notifyError, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { drawTree, letters } from "../understand/exercise.js";
 import { Lecture } from "../understand/lecture.js";
 import { histogram } from "./histogram.js";
+import { stillTree } from "./tree.js";
 import { botsTable, stage } from "./wall.js";
 
 /** @type {Api.ExerciseKind[]} */
@@ -111,13 +111,11 @@ export class Teacher {
   drawQuestion(told, exercise) {
     // The tree is drawn once a question, and once more with its answer.
     this.once(`${told.number} ${told.revealed}`, () => {
-      const tree = drawTree({ ...exercise, nodes: false }, () => undefined);
-      if (told.result && exercise.nodes) markRight(tree.element, letters(told.result.answer));
       show(
         this.stage,
         h("h1", {}, t("class.question", { number: told.number })),
         h("p", { class: "question" }, exercise.question),
-        tree.element,
+        stillTree(exercise, told.result),
       );
     });
     const { answered, joined, result } = told;
@@ -161,7 +159,7 @@ export class Teacher {
       h(
         "li",
         { class: answered && "answered" },
-        exercise && h("span", { "aria-hidden": "true" }, answered ? "✓ " : "· "),
+        exercise && h("span", { "aria-hidden": "true" }, answered ? "✓" : "·"),
         name,
         !exercise && this.remover(name),
       );
@@ -242,15 +240,6 @@ export class Teacher {
 
 const MINUS = "−";
 
-/**
- * @param {SVGElement} tree
- * @param {string[]} names
- */
-function markRight(tree, names) {
-  for (const node of tree.querySelectorAll("[data-name]"))
-    node.classList.toggle("chosen", names.includes(node.getAttribute("data-name") ?? ""));
-}
-
 /** @param {Api.ClassDoor} door */
 function code({ picture }) {
   const src = `data:image/svg+xml,${encodeURIComponent(picture ?? "")}`;
@@ -271,5 +260,5 @@ function bigDoor(door) {
 
 /** @param {Api.ClassDoor} door */
 function smallDoor(door) {
-  return h("div", { class: "door small" }, code(door), h("div", {}, h("p", {}, door.address.replace("http://", "")), door.code && h("p", { class: "code" }, door.code)));
+  return h("div", { class: "door late" }, code(door), h("div", {}, h("p", {}, door.address.replace("http://", "")), door.code && h("p", { class: "code" }, door.code)));
 }
