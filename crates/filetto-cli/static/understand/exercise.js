@@ -126,7 +126,7 @@ export function drawTree(exercise, choose, slot = SLOT) {
     const leaf = node.value !== null;
     const shape = leaf || node.max ? square(x(node.x), y(node.y), leaf ? 7 : 0) : circle(x(node.x), y(node.y));
     const asked = node.name === exercise.node ? " asked" : "";
-    const label = `${node.name}${leaf ? `, ${node.value}` : ""}`;
+    const label = `${leaf ? `${node.value} ` : ""}${node.name}`;
     const button = exercise.nodes
       ? { role: "button", tabindex: "0", "aria-label": label, "aria-pressed": "false" }
       : {};
@@ -135,6 +135,7 @@ export function drawTree(exercise, choose, slot = SLOT) {
       { class: `node ${node.max ? "max" : "min"} seen${leaf ? " leaf" : ""}${asked}`, "data-name": node.name, ...button },
       shape,
       leaf ? s("text", { class: "value", x: x(node.x), y: y(node.y) + 5 }, String(node.value)) : null,
+      " ",
       s("text", { class: "letter", x: x(node.x), y: y(node.y) + (leaf ? HALF + 13 : 5) }, node.name),
     );
     if (exercise.nodes) {

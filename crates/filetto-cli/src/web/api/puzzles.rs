@@ -69,7 +69,7 @@ pub(super) async fn next(
         return Ok(Json(told(puzzle, true)));
     }
     let ticket = app.searches().ticket(&client, &Work { what: "puzzle", game: None, limit: MAKING })?;
-    let made = ticket.run(MAKING + GRACE, move |stop| make(&wish, stop)).await?;
+    let made = ticket.run(MAKING + GRACE, move |stop| make(&wish, &stop)).await?;
     let puzzle = made.ok_or_else(|| {
         let sentence = format!("no puzzle of this kind was found on {} in time", wish.rules);
         Refusal::new(Code::NoPuzzle, sentence).with("game", wish.rules.to_string())
@@ -77,7 +77,7 @@ pub(super) async fn next(
     Ok(Json(told(&puzzle, false)))
 }
 
-fn make(wish: &Wish, stop: Arc<AtomicBool>) -> Option<Puzzle> {
+fn make(wish: &Wish, stop: &Arc<AtomicBool>) -> Option<Puzzle> {
     let start = Instant::now();
     let until = |time| Budget { deadline: Some(start + time), stop: Some(stop.clone()), ..Budget::default() };
     let goals: Vec<Goal> = wish.goal.into_iter().collect();

@@ -149,7 +149,7 @@ fn attempt(kind: Kind, rng: &mut Rng) -> Option<Exercise> {
     let (node, answer) = match kind {
         Kind::Value => (None, Answer::Number(watch(&tree, Algorithm::Minimax).0)),
         Kind::Choice => (None, Answer::nodes([only_best(&sketch, &tree)?])),
-        Kind::Negamax => some_node(rng, &tree, Algorithm::Negamax, Watch::from_the_mover)?,
+        Kind::Negamax => some_node(rng, &tree, Algorithm::Negamax, Watch::movers_values)?,
         Kind::Cut => (None, unseen(&sketch, &tree)?),
         Kind::Alpha => some_node(rng, &tree, Algorithm::AlphaBeta, Watch::alphas)?,
         Kind::Beta => some_node(rng, &tree, Algorithm::AlphaBeta, Watch::betas)?,

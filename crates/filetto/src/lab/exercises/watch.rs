@@ -42,7 +42,7 @@ impl Watch {
     }
 
     /// Inner nodes below the root where MIN moves or MAX does, with their value for whoever moves.
-    pub(super) fn from_the_mover(&self) -> Vec<(&str, i32)> {
+    pub(super) fn movers_values(&self) -> Vec<(&str, i32)> {
         let inner = self.visits.iter().filter(|visit| !visit.leaf);
         inner
             .filter_map(|visit| Some((&*visit.name, if visit.max { 1 } else { -1 } * visit.value?.0)))
