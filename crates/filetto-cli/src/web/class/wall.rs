@@ -24,6 +24,9 @@ use super::bots::League;
 /// How much later than allowed a move may come in: a class's computer is busy.
 const TOLERANCE: Duration = Duration::from_millis(100);
 
+/// The end of a game is shown as long as so many moves.
+const ENDING: u32 = 8;
+
 /// A tournament, played or not.
 pub struct Wall {
     league: League,
@@ -133,8 +136,12 @@ impl Wall {
 
     fn play_one(self: &Arc<Wall>, game: usize, settings: &Settings, changed: &Changed) -> GameRecord {
         let fixture = self.league.plan.fixture(game);
-        self.show(game, &fixture.start, None);
         let pause = self.league.terms.pause.min(self.league.terms.time / 2);
+        if self.lock().stage.is_some() {
+            // Everybody wants to see how the last game ended.
+            thread::sleep(pause * ENDING);
+        }
+        self.show(game, &fixture.start, None);
         let record = fixture.play_by(settings, |_, spec| {
             let (wall, changed) = (self.clone(), changed.clone());
             let show = Box::new(move |position: &Position| {
