@@ -81,11 +81,7 @@ pub struct ClassArgs {
 pub(crate) fn run(args: &ClassArgs, out: &mut impl Write) -> Result<(), Failure> {
     let address = Address { ip: args.bind, port: args.port.map(|port| port as u16), open: !args.no_open };
     let data = data_of(args.data.as_deref())?;
-    let token = match &args.token {
-        None if args.bind.is_loopback() => None,
-        given => Some(given.clone().map_or_else(code, Ok)?),
-    };
-    let settings = Settings { token, class: Some(lesson(args)?), ..Settings::default() };
+    let settings = Settings { token: args.token.clone(), class: Some(lesson(args)?), ..Settings::default() };
     serve::run(&address, &data, settings, &interrupt::flag(), out)
 }
 
@@ -101,13 +97,14 @@ fn lesson(args: &ClassArgs) -> Result<Lesson, Failure> {
     let league = args.bots.as_deref().map(|folder| League::read(folder, terms)).transpose()?;
     let key = secret().map_err(|refusal| Failure::Input(refusal.sentence))?;
     let seed = args.seed.unwrap_or_else(seed::fresh);
-    Ok(Lesson { key, seed, is_new: args.new, league })
+    let code = (!args.bind.is_loopback()).then(code).transpose()?;
+    Ok(Lesson { key, code, seed, is_new: args.new, league })
 }
 
 /// Letters and digits that are not taken for each other when somebody reads them from a wall.
 const LETTERS: &[u8; 31] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
-/// A code for a class, such as `kmtx-2fgh`: 39 bits, for as long as the server runs.
+/// A code for a class, such as `kmtx-2fgh`: 39 bits, for as long as the room is open.
 fn code() -> Result<String, Failure> {
     let mut bytes = [0u8; 16];
     getrandom::fill(&mut bytes)

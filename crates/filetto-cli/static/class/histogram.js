@@ -22,7 +22,7 @@ export function chosen(answers, most) {
  * @param {Api.ClassResult} result
  * @param {number} [most]
  */
-export function histogram(result, most = 7) {
+export function histogram(result, most = 6) {
   const { bars, others } = chosen(result.answers, most);
   const longest = Math.max(1, others, ...bars.map((bar) => bar.count));
   const rows = bars.map((bar) => row(bar.answer, bar.count, longest, bar.right));

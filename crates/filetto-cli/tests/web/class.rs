@@ -14,7 +14,7 @@ const KEY: &str = "0123456789abcdef0123456789abcdef";
 
 /// The settings of `filetto class --seed 7`.
 fn with_room() -> Settings {
-    let class = Some(Lesson { key: KEY.into(), seed: 7, is_new: false, league: None });
+    let class = Some(Lesson { key: KEY.into(), code: None, seed: 7, is_new: false, league: None });
     Settings { class, ..settings() }
 }
 

@@ -375,6 +375,29 @@ async fn thirty_phones_are_counted_once_each_and_a_killed_server_comes_back_with
     assert_eq!(["0", "1", "2", "3"].map(of), [8, 8, 7, 7].map(Json::from));
 }
 
+#[tokio::test]
+async fn a_killed_class_keeps_the_code_that_phones_have() {
+    let data = Directory::new();
+    let args = ["class", "--no-open", "--port", "0", "--bind", "0.0.0.0", "--data", data.0.to_str().unwrap()];
+    let code = |server: &Server| {
+        let code = server.address.split("?token=").nth(1).expect("a code").split('#').next().unwrap();
+        assert_eq!(code.len(), 9, "short enough to type: {code}");
+        code.to_string()
+    };
+    let mut server = Server::start(&args, &data.0);
+    let first = code(&server);
+    let address = server.address.split("/?").next().unwrap();
+    let request = reqwest::Client::new().post(format!("{address}/api/class/join"));
+    let joined = request.bearer_auth(&first).json(&json!({"name": "Anna"})).send().await.unwrap();
+    assert_eq!(joined.status(), 204);
+    server.kill();
+    let mut again = Server::start(&args, &data.0);
+    assert_eq!(code(&again), first);
+    again.kill();
+    let other = Server::start(&[&args[..], &["--new"]].concat(), &data.0);
+    assert_ne!(code(&other), first, "another room has another code");
+}
+
 #[test]
 fn a_folder_without_bots_is_refused_in_a_line() {
     let data = Directory::new();

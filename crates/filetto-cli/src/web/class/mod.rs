@@ -16,6 +16,7 @@ use tokio::sync::{Mutex, MutexGuard, OnceCell, watch};
 use super::game::now_ms;
 use super::refusal::{Code, Refusal};
 use super::security::same;
+use super::store::{Store, StoreError};
 use super::{App, Shared};
 use crate::seed;
 use bots::League;
@@ -31,18 +32,45 @@ const OLDEST_MS: u64 = 12 * 60 * 60 * 1000;
 const ROOM: &str = "room";
 /// Where it keeps the games of the bots.
 const BOTS: &str = "bots";
+/// Where it keeps the code that students show.
+const CODE: &str = "code";
 
 /// What the command line says of a class.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     /// What makes a browser the teacher's.
     pub key: String,
+    /// What students show at the door of a new room, where no token is given.
+    pub code: Option<String>,
     /// The seed of the exercises in a new room.
     pub seed: u64,
     /// Begins with an empty room, whatever is stored.
     pub is_new: bool,
     /// The students' bots.
     pub league: Option<League>,
+}
+
+impl Lesson {
+    /// The code of the room that goes on, else a new one: phones find the room again after a restart.
+    pub async fn door_code(&self, store: &Store) -> Result<Option<String>, StoreError> {
+        let Some(new) = &self.code else { return Ok(None) };
+        let kept = self.kept(store, ROOM).await?.and(store.class(CODE).await?);
+        if kept.is_none() {
+            store.keep_class(CODE, new, now_ms()).await?;
+        }
+        Ok(Some(kept.map_or_else(|| new.clone(), |(code, _)| code)))
+    }
+
+    /// A part of the class of before, unless this one begins anew.
+    async fn kept(&self, store: &Store, part: &'static str) -> Result<Option<String>, StoreError> {
+        if self.is_new { Ok(None) } else { fresh(store, part).await }
+    }
+}
+
+/// A part of the class in which something happened lately.
+async fn fresh(store: &Store, part: &'static str) -> Result<Option<String>, StoreError> {
+    let kept = store.class(part).await?;
+    Ok(kept.filter(|(_, updated)| now_ms() < updated.saturating_add(OLDEST_MS)).map(|(text, _)| text))
 }
 
 /// The class of a server.
@@ -96,11 +124,14 @@ impl App {
     async fn room(&self) -> Result<MutexGuard<'_, State>, Refusal> {
         let mut state = self.class.state.lock().await;
         if !state.is_read {
-            let is_new = self.lesson().is_some_and(|lesson| lesson.is_new);
-            let kept = self.store.class(ROOM).await?.filter(|_| !is_new);
-            let fresh = kept.filter(|(_, updated)| now_ms() < updated.saturating_add(OLDEST_MS));
-            let stored = fresh.and_then(|(text, _)| serde_json::from_str(&text).ok());
-            state.room = stored.or_else(|| self.lesson().map(|lesson| Room::new(lesson.seed)));
+            let kept = match self.lesson() {
+                Some(lesson) => lesson.kept(&self.store, ROOM).await?,
+                None => fresh(&self.store, ROOM).await?,
+            };
+            state.room = kept.and_then(|text| serde_json::from_str(&text).ok());
+            if let (None, Some(lesson)) = (&state.room, self.lesson()) {
+                self.keep_room(&mut state, Room::new(lesson.seed)).await?;
+            }
             state.is_read = true;
         }
         Ok(state)
@@ -152,17 +183,16 @@ impl App {
     pub async fn show_class(&self, reader: &Reader) -> Result<Json, Refusal> {
         let bots = self.wall().await?.map_or(Json::Null, |wall| wall.json());
         let state = self.room().await?;
-        Ok(view::json(state.room.as_ref(), reader, bots))
+        Ok(view::json(state.room.as_ref(), reader, &bots))
     }
 
     /// The bots' tournament, if there are bots.
     async fn wall(&self) -> Result<Option<Arc<Wall>>, Refusal> {
         let make = || async {
-            let lesson = self.lesson();
-            let Some(league) = lesson.and_then(|lesson| lesson.league.clone()) else { return Ok(None) };
-            let is_new = lesson.is_some_and(|lesson| lesson.is_new);
-            let kept = self.store.class(BOTS).await?.filter(|_| !is_new);
-            Ok(Some(Arc::new(Wall::new(league, kept.as_ref().map(|(text, _)| text.as_str())))))
+            let Some(lesson) = self.lesson() else { return Ok(None) };
+            let Some(league) = lesson.league.clone() else { return Ok(None) };
+            let kept = lesson.kept(&self.store, BOTS).await?;
+            Ok(Some(Arc::new(Wall::new(league, kept.as_deref()))))
         };
         self.class.wall.get_or_try_init(make).await.cloned()
     }

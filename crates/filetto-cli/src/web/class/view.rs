@@ -21,7 +21,7 @@ pub struct Reader {
 }
 
 /// What this reader sees; `bots` says how the tournament stands.
-pub fn json(room: Option<&Room>, reader: &Reader, bots: Json) -> Json {
+pub fn json(room: Option<&Room>, reader: &Reader, bots: &Json) -> Json {
     let role = room.map_or(Role::Guest, |room| room.role(&reader.browser));
     let is_teacher = role == Role::Teacher;
     let asked = room.and_then(Room::asked);
