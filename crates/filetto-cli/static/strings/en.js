@@ -640,6 +640,7 @@ export const en = {
   "ex.wrong": "Not yet. Look again, or take another one.",
   "ex.tree": "The tree {tree}",
   "w.player": "Player to explain",
+  "w.nobody": "nobody in particular",
   "w.look": "Look",
   "w.looking": "Looking…",
   "w.toMove": "{side} to move.",

@@ -641,6 +641,7 @@ export const it = {
   "ex.wrong": "Non ancora. Riguarda, o prendine un altro.",
   "ex.tree": "L'albero {tree}",
   "w.player": "Giocatore da spiegare",
+  "w.nobody": "nessuno in particolare",
   "w.look": "Guarda",
   "w.looking": "Sto guardando…",
   "w.toMove": "Muove {side}.",
