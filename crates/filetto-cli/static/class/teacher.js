@@ -22,8 +22,9 @@ export class Teacher {
     this.isBusy = false;
     this.drawn = "";
     this.lecture = new Lecture({ next: () => this.forward(), back: () => undefined, cut: () => undefined });
-    this.stage = h("div", { class: "wall-stage" });
-    this.side = h("aside", { class: "wall-side" });
+    // What may scroll can be reached by keyboard.
+    this.stage = h("div", { class: "wall-stage", tabindex: "0", role: "region", "aria-label": t("nav.class") });
+    this.side = h("aside", { class: "wall-side", tabindex: "0", "aria-label": t("class.best") });
     this.controls = this.makeControls();
     this.element = h("section", { class: "wall" }, h("div", { class: "wall-main" }, this.stage, this.side), this.controls);
     /** @type {Record<string, () => unknown>} */
@@ -163,7 +164,8 @@ export class Teacher {
         name,
         !exercise && this.remover(name),
       );
-    return h("ul", { class: "names" }, students.map(chip));
+    const label = t("class.joined", { count: students.length });
+    return h("ul", { class: "names", tabindex: "0", "aria-label": label }, students.map(chip));
   }
 
   /** @param {string} name */
