@@ -12,6 +12,7 @@ use crate::cmd::arena::args::{MatchArgs, TournamentArgs};
 use crate::cmd::arena::{run_match, run_tournament};
 use crate::cmd::bestmove::{self, BestmoveArgs};
 use crate::cmd::book::{self, BookArgs};
+use crate::cmd::class::{self, ClassArgs};
 use crate::cmd::engine::{self, EngineArgs};
 use crate::cmd::lab::{self, args::LabArgs};
 use crate::cmd::matrix::{self, MatrixArgs};
@@ -74,6 +75,9 @@ pub enum Command {
     /// Start the page: play, analyse and understand in the browser
     #[command(after_help = web::EXAMPLES)]
     Web(WebArgs),
+    /// Hold a class: students join with their phones, answer exercises, let their bots meet
+    #[command(after_help = class::EXAMPLES)]
+    Class(ClassArgs),
     /// Play a game in the terminal: full screen, or line by line with --plain
     Play(PlayArgs),
     /// Ask a player for its move
@@ -134,6 +138,7 @@ impl Command {
             Command::Matrix(args) => matrix::run(&args, out),
             Command::Tree(args) => tree::run(&args, out),
             Command::Web(args) => web::run(&args, out),
+            Command::Class(args) => class::run(&args, out),
             Command::Engine(args) => engine::run(&args, out),
         }
     }

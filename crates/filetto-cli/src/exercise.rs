@@ -1,13 +1,44 @@
 //! Exercises in words and pictures: the question, what to think about, the same with its solution.
 
+use filetto::game::Position;
+use filetto::game::notation::format_game;
 use filetto::internals::lab::exercises::{Exercise, Form, Kind, Setting};
 use filetto::search::{Algorithm, TypedTree};
+use serde_json::{Value as Json, json};
 
 use crate::failure::Failure;
 use crate::lang::{Lang, say};
 use crate::report::page::Block;
 use crate::report::table::Table;
 use crate::tree::Request;
+
+/// An exercise as the page gets it: without its answer, and without the seed that says it.
+pub fn json(exercise: &Exercise, lang: Lang) -> Json {
+    let setting = &exercise.setting;
+    json!({
+        "kind": exercise.kind.name(),
+        "question": question(exercise, lang),
+        "form": form(exercise.kind.form()),
+        "node": exercise.node,
+        "tree": setting.tree().map(ToString::to_string),
+        "table": setting.table().map(|table| json!({"columns": table.columns, "rows": table.rows})),
+        "board": setting.board().map(board),
+    })
+}
+
+/// The form of an answer as the page knows it.
+fn form(form: Form) -> &'static str {
+    match form {
+        Form::Number => "number",
+        Form::Letters => "letters",
+        Form::Bits => "bits",
+        Form::Cell => "cell",
+    }
+}
+
+fn board(position: &Position) -> Json {
+    json!({"game": position.rules().to_string(), "moves": format_game(position)})
+}
 
 /// What is asked, in a sentence or two.
 pub fn question(exercise: &Exercise, lang: Lang) -> String {

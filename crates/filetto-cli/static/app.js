@@ -16,9 +16,10 @@ const VIEWS = {
   learn: () => import("./understand/learn.js"),
   together: () => import("./together/together.js"),
   join: () => import("./together/join.js"),
+  class: () => import("./class/class.js"),
 };
-/** Views that one comes to by a link. */
-const UNLISTED = ["join"];
+/** Views that one comes to by a link; the class is one while none is open. */
+const UNLISTED = ["join", "class"];
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const THEME = "filetto.theme";
 const LANGUAGE = "filetto.lang";
@@ -156,7 +157,10 @@ setLang(preferredLanguage());
 /** The server gives this browser a name of its own, by which it keeps its seats; or it wants a token first. */
 async function begin() {
   try {
-    await api.get("/api/me");
+    const { class: isOpen } = await api.get("/api/me");
+    if (isOpen) UNLISTED.pop();
+    // Who typed the code of a class came for it.
+    if (isOpen && !location.hash) navigate("class", {}, { quietly: true });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return shut();
   }

@@ -14,6 +14,7 @@ fn the_help_of_every_command() {
     insta::assert_snapshot!("help", output(&["--help"]));
     let commands = [
         "web",
+        "class",
         "play",
         "bestmove",
         "analyze",

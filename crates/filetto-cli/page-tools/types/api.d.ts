@@ -1099,6 +1099,452 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/class": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The class as this browser may see it: answers are told to nobody before the reveal */
+        get: {
+            parameters: {
+                query?: {
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The class */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Class"];
+                    };
+                };
+                503: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        /** Open a room, or lead the one that is open: on the server's own machine, or with the key that filetto class printed */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        key?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        /** End the class */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is over */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events: class (the same, first and after each change) */
+        get: {
+            parameters: {
+                query?: {
+                    lang?: components["parameters"]["lang"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The events */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/door": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How students come in, for the teacher */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The door */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ClassDoor"];
+                    };
+                };
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take part under a name: cleaned, at most 20 letters, with a number if somebody has it already */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer the question; until the reveal another answer takes its place */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description the question that the asker sees */
+                        number: number;
+                        /** @description A number, or letters of nodes */
+                        answer: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the next question (the teacher) */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description the question that the asker sees */
+                        number: number;
+                        kind?: components["schemas"]["ExerciseKind"];
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show everybody the answers and count the points (the teacher) */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description the question that the asker sees */
+                        number: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a student out of the class (the teacher) */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/class/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the bots play, or stop them (the teacher) */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        run: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["Refused"];
+                403: components["responses"]["Refused"];
+                404: components["responses"]["Refused"];
+                409: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+                503: components["responses"]["Refused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/solve": {
         parameters: {
             query?: never;
@@ -2309,7 +2755,7 @@ export interface components {
          * @description why a request was refused; x-params are the parameters of each code
          * @enum {unknown}
          */
-        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "clock-runs" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "only-watching" | "others-seat" | "takeback-asked" | "bad-invitation" | "seat-taken" | "no-seat-to-give" | "nobody-there" | "offer-not-now" | "offer-pending" | "no-offer" | "bad-name" | "too-often" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-such-lesson" | "no-puzzle" | "puzzle-unproven" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
+        RefusalCode: "bad-body" | "bad-query" | "not-json" | "body-too-large" | "number-out-of-range" | "unknown-word" | "unknown-game" | "bad-side" | "bad-align" | "move-unreadable" | "move-after-end" | "move-outside" | "move-occupied" | "board-unreadable" | "stones-unbalanced" | "stone-floating" | "board-impossible" | "order-not-found" | "unknown-player" | "unknown-option" | "bad-option" | "option-twice" | "player-unreadable" | "player-too-long" | "player-starts-program" | "unknown-external" | "person-asked" | "player-failed" | "no-such-game" | "not-your-game" | "game-unreadable" | "clock-runs" | "game-over" | "not-your-turn" | "game-moved-on" | "illegal-move" | "undo-too-far" | "redo-too-far" | "only-watching" | "others-seat" | "takeback-asked" | "bad-invitation" | "seat-taken" | "no-seat-to-give" | "nobody-there" | "offer-not-now" | "offer-pending" | "no-offer" | "bad-name" | "too-often" | "program-resigns" | "nothing-to-evaluate" | "too-many-moves" | "unsolvable" | "too-many-cells" | "search-too-large" | "no-source" | "tree-unreadable" | "tree-name" | "tree-number" | "bad-window" | "window-too-narrow" | "tree-unfinished" | "tree-too-large" | "bad-focus" | "no-class" | "teachers-only" | "not-in-class" | "class-full" | "class-moved-on" | "class-revealed" | "no-bots" | "no-such-lesson" | "no-puzzle" | "puzzle-unproven" | "not-found" | "wrong-method" | "token-needed" | "wrong-host" | "other-site" | "too-many-searches" | "too-many-pages" | "owner-full" | "server-full" | "disk-full" | "store-failed" | "client-searches" | "client-streams" | "client-games" | "address-busy" | "search-ended" | "header-twice" | "owners-only" | "nothing-runs" | "server-stopping" | "server-broken";
         Value: {
             /** @enum {unknown} */
             kind: "win" | "loss" | "draw" | "estimate" | "unknown";
@@ -2488,6 +2934,8 @@ export interface components {
             name: string | null;
             /** @description other machines can open the page */
             reachable: boolean;
+            /** @description a class is open */
+            class: boolean;
         };
         ListedGame: {
             id: string;
@@ -2517,6 +2965,112 @@ export interface components {
             }[];
             /** @description how many have this list open */
             here: number;
+        };
+        Class: {
+            open: boolean;
+            /** @description this browser may open a room, or lead the one that is open */
+            may_lead: boolean;
+            /** @enum {unknown} */
+            role: "teacher" | "student" | "guest";
+            /** @description questions asked so far */
+            number: number;
+            exercise: components["schemas"]["ClassExercise"] | null;
+            revealed: boolean;
+            /** @description students */
+            joined: number;
+            /** @description students who have answered */
+            answered: number;
+            /** @description for the teacher, empty for others */
+            students: {
+                name: string;
+                answered: boolean;
+            }[];
+            result: components["schemas"]["ClassResult"] | null;
+            me: {
+                name: string;
+                answer: string | null;
+                /** @description null before the reveal */
+                right: boolean | null;
+                points: number;
+            } | null;
+            bots: components["schemas"]["ClassBots"] | null;
+        };
+        /** @description An exercise without the seed that would say its answer */
+        ClassExercise: {
+            kind: components["schemas"]["ExerciseKind"];
+            question: string;
+            /**
+             * @description The form of the answer
+             * @enum {unknown}
+             */
+            form: "number" | "letters" | "bits" | "cell";
+            /** @description The node that the question is about */
+            node: string | null;
+            /** @description Such as A(a:3 B(b:1 c:2)); MAX moves at the root */
+            tree: string | null;
+            table: {
+                columns: string[];
+                rows: string[][];
+            } | null;
+            board: {
+                game: string;
+                moves: string;
+            } | null;
+        };
+        /** @description What everybody sees after the reveal */
+        ClassResult: {
+            /** @description the right one */
+            answer: string;
+            answers: {
+                answer: string;
+                count: number;
+                right: boolean;
+            }[];
+            best: {
+                name: string;
+                points: number;
+            }[];
+        };
+        ClassDoor: {
+            /** @description what students may type */
+            address: string;
+            /** @description and what they are asked for there */
+            code: string | null;
+            link: string;
+            /** @description the link as a QR code, SVG */
+            picture: string | null;
+            /** @description no other machine can reach it */
+            local: boolean;
+        };
+        ClassBots: {
+            game: string;
+            played: number;
+            of: number;
+            running: boolean;
+            /** @description best first */
+            table: {
+                name: string;
+                points: number;
+                wins: number;
+                draws: number;
+                losses: number;
+                /** @description losses by a fault of its own */
+                forfeits: number;
+                elo: number;
+                /** @description half the interval of 95 % */
+                error: number | null;
+            }[];
+            board: {
+                number: number;
+                x: string;
+                o: string;
+                moves: string;
+                over: boolean;
+                /** @enum {unknown} */
+                winner: "x" | "o" | null;
+                /** @description what the loser did wrong, in a word */
+                fault: string | null;
+            } | null;
         };
         /** @description a stored game that makes no sense to this version, or is broken: it can be deleted */
         UnreadableGame: {

@@ -58,6 +58,11 @@ declare namespace Api {
   type People = Schemas["People"];
   type Together = Schemas["Together"];
   type Offer = Schemas["Offer"];
+  type Class = Schemas["Class"];
+  type ClassBots = Schemas["ClassBots"];
+  type ClassDoor = Schemas["ClassDoor"];
+  type ClassExercise = Schemas["ClassExercise"];
+  type ClassResult = Schemas["ClassResult"];
 
   type Query = Record<string, string | number | null | undefined>;
   type Options = { signal?: AbortSignal };
@@ -68,6 +73,8 @@ declare namespace Api {
       ? { review: Reviewed; queued: Queued; done: object; failed: Refusal }
       : U extends "/api/together/events"
         ? { together: Together }
+        : U extends "/api/class/events"
+          ? { class: Class }
         : { game: Game; thinking: Thinking; people: People };
 
   interface Client {

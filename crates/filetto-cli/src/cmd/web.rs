@@ -77,9 +77,7 @@ pub struct WebArgs {
 }
 
 pub(crate) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let data = args.data.clone().or_else(data_directory);
-    let data =
-        data.ok_or_else(|| Failure::Input("no data directory is known here: expected --data DIR".into()))?;
+    let data = data_of(args.data.as_deref())?;
     match &args.end {
         Some(id) => admin::end(&data, id),
         None if args.list => admin::list(&data, out),
@@ -99,6 +97,12 @@ fn start(args: &WebArgs, data: &Path, out: &mut impl Write) -> Result<(), Failur
         ..usual
     };
     serve::run(&address, data, settings, &interrupt::flag(), out)
+}
+
+/// The directory of an option, else the user's own.
+pub(super) fn data_of(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    let nowhere = || Failure::Input("no data directory is known here: expected --data DIR".into());
+    given.map(Path::to_path_buf).or_else(data_directory).ok_or_else(nowhere)
 }
 
 /// The token given by option, file or variable, or a new one where other machines can ask.
@@ -127,7 +131,7 @@ fn given_token(args: &WebArgs) -> Result<Option<String>, Failure> {
 }
 
 /// A token goes into an address and a cookie: letters, digits, `-` and `_`, not so few that it can be guessed.
-fn token(text: &str) -> Result<String, String> {
+pub(super) fn token(text: &str) -> Result<String, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
     if plain && (8..=128).contains(&text.len()) {
         return Ok(text.to_string());

@@ -8,6 +8,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use filetto::analysis::{DEFAULT_LINES, MOST_LINES};
 use filetto::game::{Position, Rules, Side};
+use filetto::internals::lab::exercises::{Answer, Exercise, KINDS, Kind};
 use filetto::player::PlayerSpec;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,6 +16,7 @@ use serde::de::DeserializeOwned;
 use super::game::side;
 use super::limits;
 use super::refusal::{Code, Refusal};
+use crate::exercise;
 use crate::lang::Lang;
 
 /// A JSON body; nothing at all is read as `{}`.
@@ -184,6 +186,34 @@ pub fn player(text: &str) -> Result<PlayerSpec, Refusal> {
         return Err(Refusal::new(Code::PlayerStartsProgram, sentence).with("name", name));
     }
     Ok(spec)
+}
+
+/// A kind of exercise by its name.
+pub fn exercise_kind(name: &str) -> Result<Kind, Refusal> {
+    let expected = || KINDS.map(|row| row.1).join(", ");
+    Kind::by_name(name).ok_or_else(|| unknown_word("kind", &shown(name), &expected()))
+}
+
+/// An answer to an exercise, in the form that its kind has; letters are those of its nodes or rows.
+pub fn exercise_answer(exercise: &Exercise, text: &str) -> Result<Answer, Refusal> {
+    let named = exercise::text(exercise);
+    let answer = Answer::parse(exercise.kind, text).filter(|answer| match answer {
+        Answer::Letters(names) => names.iter().all(|name| named.contains(name.as_str())),
+        _ => true,
+    });
+    let expected = exercise::expected(exercise.kind);
+    answer.ok_or_else(|| {
+        let (value, refused) = (shown(text), |sentence| Refusal::new(Code::UnknownWord, sentence));
+        refused(format!("{value:?} is not an answer to this: expected {expected}"))
+            .with("name", "answer")
+            .with("value", value)
+            .with("expected", expected)
+    })
+}
+
+/// As much of a stranger's text as is told again.
+fn shown(text: &str) -> String {
+    text.chars().take(40).collect()
 }
 
 /// A time for thinking, if one is given.

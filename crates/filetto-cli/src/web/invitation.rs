@@ -3,6 +3,8 @@
 
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 
+use axum::http::HeaderMap;
+use axum::http::header::HOST;
 use qrcode::{Color, QrCode};
 use sha2::{Digest, Sha256};
 
@@ -18,8 +20,19 @@ pub fn digest(secret: &str) -> String {
 
 /// The link that carries an invitation. What follows `#` never leaves the browser by itself, so that no log has it.
 pub fn link(base: &str, token: Option<&str>, game: &str, key: &str) -> String {
+    place(base, token, &format!("join?game={game}&key={key}"))
+}
+
+/// The link to a place of the page, for somebody who has not been there.
+pub fn place(base: &str, token: Option<&str>, place: &str) -> String {
     let token = token.map_or(String::new(), |token| format!("?token={token}"));
-    format!("{base}/{token}#/join?game={game}&key={key}")
+    format!("{base}/{token}#/{place}")
+}
+
+/// Where a guest finds the page: as other machines do (`reach`), else as the host does.
+pub fn base(reach: Option<&str>, headers: &HeaderMap) -> String {
+    let host = || headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1");
+    reach.map_or_else(|| format!("http://{}", host()), str::to_string)
 }
 
 /// A text as a QR code, one path of black squares; None if it is too long for one.

@@ -10,7 +10,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::broadcast::WeakSender;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
+use tokio::time::{sleep, timeout};
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::Shared;
@@ -80,6 +81,33 @@ pub fn stream<W: Future<Output = ()> + Send + 'static>(
     });
     let heartbeat = KeepAlive::new().interval(HEARTBEAT);
     Ok(Sse::new(ReceiverStream::new(reader)).keep_alive(heartbeat).into_response())
+}
+
+/// How old a picture may get without a change: who has left, and for how long, changes what is shown.
+pub const OLDEST: Duration = Duration::from_secs(10);
+
+/// Tells a picture and, no more often than `every`, the next one that differs, until the reader leaves. One that cannot
+/// be made now is tried again after the next change.
+pub async fn retell<T: Display + PartialEq + Sync, F: Future<Output = Option<T>>>(
+    writer: &Writer,
+    name: &str,
+    mut changes: watch::Receiver<u64>,
+    every: Duration,
+    picture: impl Fn() -> F,
+) {
+    let mut last = None;
+    loop {
+        changes.mark_unchanged();
+        if let Some(now) = picture().await.filter(|now| last.as_ref() != Some(now)) {
+            if !writer.send(name, &now).await {
+                return;
+            }
+            last = Some(now);
+        }
+        sleep(every).await;
+        // The server's end ends the stream; so nothing but time is missed here.
+        let _ = timeout(OLDEST, changes.changed()).await;
+    }
 }
 
 /// A reader of a game: when it leaves, the others are told.

@@ -4,6 +4,7 @@ pub mod admin;
 pub mod api;
 pub mod assets;
 pub mod browser;
+pub mod class;
 pub mod clients;
 pub mod connections;
 pub mod externals;
@@ -42,6 +43,7 @@ use filetto::game::Position;
 use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use class::Class;
 use clients::{Bounds, Rate, Registry};
 use connections::Connections;
 use externals::Externals;
@@ -80,6 +82,8 @@ pub struct Settings {
     pub admin: Option<String>,
     /// Other programs that may be played against.
     pub externals: Externals,
+    /// The class that was opened with the server.
+    pub class: Option<class::Lesson>,
     /// The most that is stored.
     pub stored: store::Bounds,
 }
@@ -100,6 +104,7 @@ impl Default for Settings {
             reach: None,
             admin: None,
             externals: Externals::default(),
+            class: None,
             stored: store::Bounds::default(),
         }
     }
@@ -128,6 +133,7 @@ pub struct App {
     gestures: Rate,
     presence: Arc<Presence>,
     together: Together,
+    class: Class,
     connections: Arc<Connections>,
     stopping: watch::Sender<bool>,
 }
@@ -150,6 +156,7 @@ impl App {
             gestures: Rate::new(limits::CLIENT_GESTURES),
             presence: Arc::default(),
             together: Together::default(),
+            class: Class::default(),
             connections: Arc::default(),
             stopping: watch::Sender::new(false),
             settings,
@@ -193,6 +200,7 @@ impl App {
     pub fn stop(&self) {
         self.stopping.send_replace(true);
         self.searches.stop_all();
+        self.class.stop();
     }
 }
 

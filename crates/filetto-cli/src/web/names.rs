@@ -1,5 +1,7 @@
 //! The names people give themselves: short, visible, and one for each.
 
+use super::refusal::{Code, Refusal};
+
 /// The longest name, in letters.
 pub const LONGEST: usize = 20;
 
@@ -13,6 +15,12 @@ pub fn cleaned(text: &str) -> Option<String> {
     let name: String = words.join(" ").chars().take(LONGEST).collect();
     let name = name.trim_end().to_string();
     name.chars().any(char::is_alphanumeric).then_some(name)
+}
+
+/// 400: nothing of a name can be shown.
+pub fn refused() -> Refusal {
+    let sentence = format!("expected a name of at most {LONGEST} letters");
+    Refusal::new(Code::BadName, sentence).with("most", LONGEST)
 }
 
 /// Letters that turn a line around, join others or cannot be seen: a name with them looks like another one's.

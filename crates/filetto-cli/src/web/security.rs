@@ -214,6 +214,17 @@ impl FromRequestParts<Shared> for Admin {
     }
 }
 
+/// Whether a request comes from the machine that the server runs on.
+pub struct OwnMachine(pub bool);
+
+impl FromRequestParts<Shared> for OwnMachine {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<OwnMachine, Refusal> {
+        Ok(OwnMachine(is_this_machine(Peer::address(parts), app.connections.address())))
+    }
+}
+
 /// A connection to an address of one's own comes from that address.
 fn is_this_machine(peer: IpAddr, own: Option<IpAddr>) -> bool {
     peer.is_loopback() || own.is_some_and(|own| own == peer)

@@ -51,13 +51,24 @@ pub fn run(
         let closed = |failure: &Failure| eprintln!("filetto web --list will not work: {failure}");
         let admin = door.as_ref().inspect_err(|failure| closed(failure)).ok().map(|door| door.secret.clone());
         let reach = for_others(bound).map(|others| format!("http://{others}"));
-        let app = App::new(Settings { admin, reach, ..settings }, store);
+        let token = token(&settings, &store).await?;
+        let app = App::new(Settings { admin, reach, token, ..settings }, store);
         announce(&app, address, bound, out)?;
         serve(app, listener, stop).await;
         Ok(())
     });
     runtime.shutdown_timeout(FAREWELL);
     served
+}
+
+/// What others must show: the token that was given, or the code of the class.
+async fn token(settings: &Settings, store: &Store) -> Result<Option<String>, Failure> {
+    match (&settings.token, &settings.class) {
+        (None, Some(lesson)) => {
+            lesson.door_code(store).await.map_err(|error| Failure::Input(error.to_string()))
+        }
+        (given, _) => Ok(given.clone()),
+    }
 }
 
 async fn listen(address: &Address) -> Result<TcpListener, Failure> {
@@ -73,7 +84,9 @@ async fn listen(address: &Address) -> Result<TcpListener, Failure> {
 /// Prints where the page is, for other machines first, and shows it.
 fn announce(app: &App, address: &Address, bound: SocketAddr, out: &mut impl Write) -> Result<(), Failure> {
     let token = app.settings().token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
-    let page = format!("http://{}/{token}", reachable(bound));
+    let place =
+        app.settings().class.as_ref().map_or(String::new(), |class| format!("#/class?key={}", class.key));
+    let page = format!("http://{}/{token}{place}", reachable(bound));
     let shared = app.settings().reach.as_ref().map(|base| format!("{base}/{token}"));
     let shared = shared.filter(|shared| *shared != page).map_or(String::new(), |shared| shared + "\n");
     // In one piece: whoever reads the first line alone does not end the server.

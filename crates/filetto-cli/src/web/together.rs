@@ -11,14 +11,13 @@ use tokio::task::spawn_blocking;
 
 use super::game::{Game, letter, now_ms};
 use super::ladder;
+use super::live::OLDEST;
 use super::presence::Place;
 use super::refusal::Refusal;
 use super::{App, limits};
 
 /// The least time between two pictures.
 pub const EVERY: Duration = Duration::from_millis(300);
-/// How old a picture may get without a change: open games go when their host has left for a while.
-pub const OLDEST: Duration = Duration::from_secs(10);
 /// How long an open game is shown after its host has left.
 const PATIENCE_MS: u64 = 20_000;
 /// How long a game to watch is shown in which nobody moves.

@@ -89,7 +89,7 @@ export function mount(root, { api, navigate }) {
  */
 function arrange(root, here, left, right) {
   const columns = [h("div", { class: "stack" }, left), h("div", { class: "stack" }, right)];
-  const about = h("p", { class: "soft" }, t("together.about"));
+  const about = h("p", { class: "soft" }, t("together.about"), " ", h("a", { href: "#/class" }, t("class.open")));
   show(root, h("h1", {}, t("nav.together")), about, here, h("div", { class: "meet" }, columns));
 }
 

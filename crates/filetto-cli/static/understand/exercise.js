@@ -103,10 +103,10 @@ function parts(api, exercise, next, done) {
 
 /**
  * What is chosen: the letters of an answer, or its one cell.
- * @param {Api.Exercise} exercise
+ * @param {Pick<Api.Exercise, "form">} exercise
  * @param {string} text
  */
-function chosenIn({ form }, text) {
+export function chosenIn({ form }, text) {
   if (form === "letters") return [...text].filter((letter) => /[A-Za-z]/.test(letter));
   return form === "cell" && text.trim() ? [text.trim().toLowerCase()] : [];
 }

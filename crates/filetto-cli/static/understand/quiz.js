@@ -7,28 +7,31 @@ import { centre, picture, UNIT } from "../shapes.js";
 import { typedPicture } from "./typed_picture.js";
 
 /** @typedef {{ element: Element, mark: (names: string[]) => void }} Drawn */
+/** @typedef {Omit<Api.Exercise, "seed">} Question */
 
 /**
- * @param {Api.Exercise} exercise
+ * @param {Question} exercise
  * @param {(name: string) => void} choose a part that was clicked
+ * @param {number} [slot] the room of a leaf
  * @returns {Drawn}
  */
-export function drawExercise(exercise, choose) {
-  if (exercise.tree !== null) return drawTree(exercise, exercise.tree, choose);
+export function drawExercise(exercise, choose, slot) {
+  if (exercise.tree !== null) return drawTree(exercise, exercise.tree, choose, slot);
   if (exercise.table !== null) return drawTable(exercise, exercise.table, choose);
   return drawBoard(exercise, choose);
 }
 
 /**
- * @param {Api.Exercise} exercise
+ * @param {Question} exercise
  * @param {string} tree
  * @param {(name: string) => void} choose
+ * @param {number} [slot]
  * @returns {Drawn}
  */
-function drawTree(exercise, tree, choose) {
+function drawTree(exercise, tree, choose, slot) {
   const letters = exercise.form === "letters";
   const label = t("ex.tree", { tree });
-  const { element, nodes, groups } = typedPicture(tree, { label, role: letters ? "group" : "img" });
+  const { element, nodes, groups } = typedPicture(tree, { label, role: letters ? "group" : "img", slot });
   groups.forEach((group, index) => {
     const { name, value } = nodes[index];
     if (name === exercise.node) group.classList.add("asked");
@@ -38,8 +41,8 @@ function drawTree(exercise, tree, choose) {
 }
 
 /**
- * @param {Api.Exercise} exercise
- * @param {NonNullable<Api.Exercise["table"]>} table
+ * @param {Question} exercise
+ * @param {NonNullable<Question["table"]>} table
  * @param {(name: string) => void} choose
  * @returns {Drawn}
  */
@@ -60,7 +63,7 @@ function drawTable(exercise, { columns, rows }, choose) {
 }
 
 /**
- * @param {Api.Exercise} exercise
+ * @param {Question} exercise
  * @param {(name: string) => void} choose
  * @returns {Drawn}
  */

@@ -7,12 +7,12 @@ const [SLOT, LEVEL, HALF] = [56, 84, 17];
 
 /**
  * @param {string} text such as A(a:3 B(b:1 c:2))
- * @param {{ label: string, role?: string }} about
+ * @param {{ label: string, role?: string, slot?: number }} about `slot` is the room of a leaf
  */
-export function typedPicture(text, { label, role = "img" }) {
+export function typedPicture(text, { label, role = "img", slot = SLOT }) {
   const root = readTree(text);
   const { width, height } = layOut(root);
-  const x = (/** @type {number} */ place) => (place + 0.5) * SLOT;
+  const x = (/** @type {number} */ place) => (place + 0.5) * slot;
   const y = (/** @type {number} */ level) => HALF + 10 + level * LEVEL;
   const nodes = allNodes(root);
   const edges = nodes.flatMap((node) =>
@@ -21,7 +21,7 @@ export function typedPicture(text, { label, role = "img" }) {
     ),
   );
   const groups = nodes.map((node) => group(node, x(node.x), y(node.y)));
-  const box = `0 0 ${width * SLOT} ${y(height - 1) + HALF + 20}`;
+  const box = `0 0 ${width * slot} ${y(height - 1) + HALF + 20}`;
   const element = s("svg", { class: "tree quiz", viewBox: box, role, "aria-label": label }, ...edges, ...groups);
   return { element, nodes, groups, half: HALF };
 }

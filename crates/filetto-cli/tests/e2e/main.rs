@@ -5,6 +5,7 @@
 
 mod access;
 mod analyse;
+mod class;
 mod comfort;
 mod exercises;
 mod friends;

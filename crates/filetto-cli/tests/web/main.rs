@@ -3,6 +3,7 @@
 mod about;
 mod answers;
 mod bounds;
+mod class;
 mod client;
 mod clocks;
 mod faults;

@@ -307,3 +307,106 @@ async fn another_address_comes_with_a_token() {
     server.child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
     assert_eq!(talk, "");
 }
+
+/// A phone: requests with a cookie of its own.
+#[derive(Clone)]
+struct Phone {
+    base: String,
+    cookie: String,
+}
+
+impl Phone {
+    fn new(server: &Server, number: usize) -> Phone {
+        let base = server.address.split("/#").next().unwrap().to_string();
+        Phone { base, cookie: format!("filetto_owner={number:032x}") }
+    }
+
+    async fn post(&self, path: &str, body: Json) -> u16 {
+        let request = reqwest::Client::new().post(format!("{}{path}", self.base));
+        request.header("cookie", &self.cookie).json(&body).send().await.unwrap().status().as_u16()
+    }
+
+    async fn class(&self) -> Json {
+        let request = reqwest::Client::new().get(format!("{}/api/class", self.base));
+        request.header("cookie", &self.cookie).send().await.unwrap().json().await.unwrap()
+    }
+}
+
+/// All of them at once; the statuses of the answers.
+async fn together(phones: &[Phone], path: &'static str, body: impl Fn(usize) -> Json) -> Vec<u16> {
+    let mut tasks = tokio::task::JoinSet::new();
+    for (number, phone) in phones.iter().cloned().enumerate() {
+        let body = body(number);
+        tasks.spawn(async move { phone.post(path, body).await });
+    }
+    tasks.join_all().await
+}
+
+#[tokio::test]
+async fn thirty_phones_are_counted_once_each_and_a_killed_server_comes_back_with_the_class() {
+    let data = Directory::new();
+    let args = ["class", "--bind", "127.0.0.1", "--no-open", "--port", "0", "--seed", "7", "--data"];
+    let args = [&args[..], &[data.0.to_str().unwrap()]].concat();
+    let mut server = Server::start(&args, &data.0);
+    let phones: Vec<Phone> = (1..=30).map(|number| Phone::new(&server, number)).collect();
+    let teacher = Phone::new(&server, 999);
+    let key = server.address.split("key=").nth(1).unwrap();
+    assert_eq!(teacher.post("/api/class", json!({"key": key})).await, 204);
+    let names = |number: usize| json!({"name": format!("Pupil {number}")});
+    assert_eq!(together(&phones, "/api/class/join", names).await, [204; 30]);
+    assert_eq!(teacher.post("/api/class/next", json!({"number": 0, "kind": "value"})).await, 204);
+    // Everybody twice at the same time, as impatient fingers do.
+    let twice = [&phones[..], &phones[..]].concat();
+    let answers = |number: usize| json!({"number": 1, "answer": (number % 30 % 4).to_string()});
+    assert_eq!(together(&twice, "/api/class/answer", answers).await, [204; 60]);
+    let before = teacher.class().await;
+    assert_eq!((&before["joined"], &before["answered"]), (&30.into(), &30.into()));
+    server.kill();
+    let server = Server::start(&args, &data.0);
+    let moved = |number| Phone::new(&server, number);
+    assert_eq!(moved(999).class().await, before, "room, students, answers, question");
+    assert_eq!(moved(4).class().await["me"]["answer"], "3");
+    assert_eq!(moved(4).class().await["result"], Json::Null, "still secret");
+    assert_eq!(moved(999).post("/api/class/reveal", json!({"number": 1})).await, 204);
+    let told = moved(1).class().await;
+    let bars = told["result"]["answers"].as_array().unwrap();
+    assert_eq!(bars.iter().map(|bar| bar["count"].as_u64().unwrap()).sum::<u64>(), 30);
+    let of = |answer: &str| bars.iter().find(|bar| bar["answer"] == answer).unwrap()["count"].clone();
+    assert_eq!(["0", "1", "2", "3"].map(of), [8, 8, 7, 7].map(Json::from));
+}
+
+#[tokio::test]
+async fn a_killed_class_keeps_the_code_that_phones_have() {
+    let data = Directory::new();
+    let args = ["class", "--no-open", "--port", "0", "--bind", "0.0.0.0", "--data", data.0.to_str().unwrap()];
+    let code = |server: &Server| {
+        let code = server.address.split("?token=").nth(1).expect("a code").split('#').next().unwrap();
+        assert_eq!(code.len(), 9, "short enough to type: {code}");
+        code.to_string()
+    };
+    let mut server = Server::start(&args, &data.0);
+    let first = code(&server);
+    let address = server.address.split("/?").next().unwrap();
+    let request = reqwest::Client::new().post(format!("{address}/api/class/join"));
+    let joined = request.bearer_auth(&first).json(&json!({"name": "Anna"})).send().await.unwrap();
+    assert_eq!(joined.status(), 204);
+    server.kill();
+    let mut again = Server::start(&args, &data.0);
+    assert_eq!(code(&again), first);
+    again.kill();
+    let other = Server::start(&[&args[..], &["--new"]].concat(), &data.0);
+    assert_ne!(code(&other), first, "another room has another code");
+}
+
+#[test]
+fn a_folder_without_bots_is_refused_in_a_line() {
+    let data = Directory::new();
+    for folder in [data.0.clone(), data.0.join("nowhere")] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("filetto"));
+        command.args(["class", "--no-open", "--port", "0", "--data"]).arg(&data.0);
+        let output = command.arg("--bots").arg(&folder).output().unwrap();
+        let sentence = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), sentence.lines().count()), (Some(2), 1), "{sentence}");
+        assert!(sentence.contains(folder.to_str().unwrap()), "{sentence}");
+    }
+}

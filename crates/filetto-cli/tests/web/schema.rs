@@ -105,6 +105,7 @@ async fn answers_are_as_described() {
         ("/api/lessons", ""),
         ("/api/me", ""),
         ("/api/together", ""),
+        ("/api/class", ""),
     ] {
         let answer = client.get(&format!("{path}{query}")).await.ok();
         let fault = description.fault(&description.answer("get", path, "200"), &answer);
@@ -113,6 +114,28 @@ async fn answers_are_as_described() {
     let lesson = client.get("/api/lessons/minimax").await.ok();
     let described = description.answer("get", "/api/lessons/{name}", "200");
     assert_eq!(description.fault(&described, &lesson), None);
+}
+
+#[tokio::test]
+async fn a_class_is_as_described() {
+    let client = Client::new().browser(1);
+    let description = Description::of(&client).await;
+    let student = client.browser(2);
+    for (who, path, body) in [
+        (&client, "/api/class", json!({})),
+        (&student, "/api/class/join", json!({"name": "Anna"})),
+        (&client, "/api/class/next", json!({"number": 0, "kind": "value"})),
+        (&student, "/api/class/answer", json!({"number": 1, "answer": "3"})),
+        (&client, "/api/class/reveal", json!({"number": 1})),
+    ] {
+        assert_eq!(who.post(path, body).await.status, 204, "{path}");
+        for reader in [&client, &student] {
+            let told = reader.get("/api/class").await.ok();
+            assert_eq!(description.fault(&description.schema("Class"), &told), None, "{path}: {told}");
+        }
+    }
+    let door = client.get("/api/class/door").await.ok();
+    assert_eq!(description.fault(&description.schema("ClassDoor"), &door), None);
 }
 
 #[tokio::test]

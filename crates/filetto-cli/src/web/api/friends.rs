@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::HOST;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use filetto::game::{Position, Side};
@@ -63,18 +62,10 @@ pub(super) async fn invite(
     let key = secret()?;
     app.store().invite(&id, place, &invitation::digest(&key)).await?;
     let local = app.settings().reach.is_none();
-    let link = invitation::link(&base(&app, &headers), app.settings().token.as_deref(), &id, &key);
+    let base = invitation::base(app.settings().reach.as_deref(), &headers);
+    let link = invitation::link(&base, app.settings().token.as_deref(), &id, &key);
     let picture = invitation::picture(&link);
     Ok(Json(json!({"place": place, "link": link, "picture": picture, "local": local, "game": game})))
-}
-
-/// Where the guest finds the page: as other machines do, else as the host does.
-fn base(app: &Shared, headers: &HeaderMap) -> String {
-    let own = || {
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1");
-        format!("http://{host}")
-    };
-    app.settings().reach.clone().unwrap_or_else(own)
 }
 
 /// `DELETE /api/games/{id}/invitations`: the links are void, and the host sits on the free seat again.

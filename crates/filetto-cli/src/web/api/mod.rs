@@ -4,6 +4,7 @@ mod about;
 mod admin;
 mod analysis;
 mod arrange;
+mod class;
 mod friends;
 mod games;
 mod lists;
@@ -41,6 +42,17 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/me", together::rename),
         Route::get("/api/together", together::together),
         Route::get("/api/together/events", together::events),
+        Route::get("/api/class", class::show),
+        Route::post("/api/class", class::lead),
+        Route::delete("/api/class", class::end),
+        Route::get("/api/class/events", class::events),
+        Route::get("/api/class/door", class::door),
+        Route::post("/api/class/join", class::join),
+        Route::post("/api/class/answer", class::answer),
+        Route::post("/api/class/next", class::next),
+        Route::post("/api/class/reveal", class::reveal),
+        Route::post("/api/class/remove", class::remove),
+        Route::post("/api/class/bots", class::bots),
         Route::get("/api/solve", solve::solve),
         Route::get("/api/bestmove", solve::bestmove),
         Route::get("/api/analysis", analysis::analysis),

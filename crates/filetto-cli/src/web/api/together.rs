@@ -5,12 +5,11 @@ use axum::extract::State;
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::{sleep, timeout};
 
 use crate::web::clients::Client;
 use crate::web::extract::Body;
 use crate::web::presence::Place;
-use crate::web::refusal::{Code, Refusal};
+use crate::web::refusal::Refusal;
 use crate::web::security::Owner;
 use crate::web::{Shared, games, live, names, together};
 
@@ -18,11 +17,11 @@ use crate::web::{Shared, games, live, names, together};
 pub(super) async fn me(State(app): State<Shared>, owner: Owner) -> Result<Response, Refusal> {
     let (owner, cookie) = owner.named()?;
     let name = app.store().name_of(&owner).await?;
-    Ok((AppendHeaders(cookie), Json(about(&app, name.as_deref()))).into_response())
+    Ok((AppendHeaders(cookie), Json(about(&app, name.as_deref()).await)).into_response())
 }
 
-fn about(app: &Shared, name: Option<&str>) -> Value {
-    json!({"name": name, "reachable": app.settings().reach.is_some()})
+async fn about(app: &Shared, name: Option<&str>) -> Value {
+    json!({"name": name, "reachable": app.settings().reach.is_some(), "class": app.has_class().await})
 }
 
 #[derive(Deserialize)]
@@ -37,16 +36,13 @@ pub(super) async fn rename(
     owner: Owner,
     Body(body): Body<Named>,
 ) -> Result<Response, Refusal> {
-    let name = names::cleaned(&body.name).ok_or_else(|| {
-        let sentence = format!("expected a name of at most {} letters", names::LONGEST);
-        Refusal::new(Code::BadName, sentence).with("most", names::LONGEST)
-    })?;
+    let name = names::cleaned(&body.name).ok_or_else(names::refused)?;
     app.gestures.take(&client)?;
     let (owner, cookie) = owner.named()?;
     let name = app.store().rename(&owner, &name, &app.settings().stored).await?;
     games::rename(&app, &owner, &name).await;
     app.together.changed();
-    Ok((AppendHeaders(cookie), Json(about(&app, Some(&name)))).into_response())
+    Ok((AppendHeaders(cookie), Json(about(&app, Some(&name)).await)).into_response())
 }
 
 /// `GET /api/together`: open games, games to watch, the ladder.
@@ -71,26 +67,16 @@ pub(super) async fn events(
     client: Client,
     owner: Owner,
 ) -> Result<Response, Refusal> {
-    let mut changes = app.together.watch();
+    let changes = app.together.watch();
     let here = app.presence.enter(owner.known(), Place::Together);
     app.together.changed();
     let reader = Reader(app.clone(), Some(here));
     live::stream(&app, &client, "together", |writer| async move {
         let reader = reader;
-        let mut last = None;
-        loop {
-            changes.mark_unchanged();
-            // A store that fails now is asked again after the next change.
-            let now = reader.0.everybody().await.ok().filter(|now| last.as_ref() != Some(now));
-            if let Some(now) = now {
-                if !writer.send("together", &now).await {
-                    return;
-                }
-                last = Some(now);
-            }
-            sleep(together::EVERY).await;
-            // The server's end ends the stream; so nothing but time is missed here.
-            let _ = timeout(together::OLDEST, changes.changed()).await;
-        }
+        let everybody = || {
+            let app = reader.0.clone();
+            async move { app.everybody().await.ok() }
+        };
+        live::retell(&writer, "together", changes, together::EVERY, everybody).await;
     })
 }

@@ -174,6 +174,20 @@ codes! {
     TreeTooLarge, "tree-too-large", BAD_REQUEST, [];
     /// The node to open is not one of the search.
     BadFocus, "bad-focus", BAD_REQUEST, [];
+    /// No class is open.
+    NoClass, "no-class", NOT_FOUND, [];
+    /// Only who leads the class may do that.
+    TeachersOnly, "teachers-only", FORBIDDEN, [];
+    /// The browser has not joined the class.
+    NotInClass, "not-in-class", FORBIDDEN, [];
+    /// The class has as many students as it may.
+    ClassFull, "class-full", CONFLICT, ["most"];
+    /// The class is at another question than the person saw.
+    ClassMovedOn, "class-moved-on", CONFLICT, ["number", "seen"];
+    /// The answer is told: no more are taken.
+    ClassRevealed, "class-revealed", CONFLICT, [];
+    /// The server was started without bots.
+    NoBots, "no-bots", CONFLICT, [];
     /// There is no such lesson.
     NoSuchLesson, "no-such-lesson", NOT_FOUND, ["name"];
 

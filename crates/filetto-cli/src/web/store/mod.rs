@@ -8,6 +8,7 @@
 
 mod answers;
 mod bounds;
+mod class;
 mod error;
 mod files;
 mod games;

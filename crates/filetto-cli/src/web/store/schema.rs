@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 
 /// What each version added. A step that was released is never changed: the next one is.
-pub const MIGRATIONS: [&str; 9] = [
+pub const MIGRATIONS: [&str; 10] = [
     // 1: games
     "CREATE TABLE games (
         id TEXT PRIMARY KEY,
@@ -135,6 +135,12 @@ pub const MIGRATIONS: [&str; 9] = [
         INSERT OR IGNORE INTO results VALUES (new.id, ifnull(new.x_by, new.x), ifnull(new.o_by, new.o),
             new.x_by IS NOT NULL, new.o_by IS NOT NULL, new.winner, new.updated);
     END;",
+    // 10: a class and the tournament of its bots, each part one text
+    "CREATE TABLE class (
+        part TEXT PRIMARY KEY,
+        text TEXT NOT NULL,
+        updated INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;",
 ];
 
 /// Brings a file up to date, all steps or none.

@@ -8,6 +8,7 @@ use super::{Scratch, free_port};
 /// A running server with a data directory of its own.
 pub struct Server {
     child: Child,
+    command: &'static str,
     port: u16,
     data: Scratch,
     options: Vec<String>,
@@ -21,10 +22,19 @@ impl Server {
 
     /// The same with more options.
     pub fn start_with(options: &[&str]) -> Server {
+        Server::run("web", options)
+    }
+
+    /// A server with a class, for this machine alone.
+    pub fn class(options: &[&str]) -> Server {
+        Server::run("class", &[&["--bind", "127.0.0.1"], options].concat())
+    }
+
+    fn run(command: &'static str, options: &[&str]) -> Server {
         let (port, data) = (free_port(), Scratch::new("data"));
         let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
-        let child = launch(port, &data, &options);
-        Server { child, port, data, options }
+        let child = launch(command, port, &data, &options);
+        Server { child, command, port, data, options }
     }
 
     /// Its address, such as `http://127.0.0.1:7117`.
@@ -40,7 +50,7 @@ impl Server {
 
     /// Starts it again on the same port with the same data.
     pub fn restart(&mut self) {
-        self.child = launch(self.port, &self.data, &self.options);
+        self.child = launch(self.command, self.port, &self.data, &self.options);
     }
 }
 
@@ -51,9 +61,9 @@ impl Drop for Server {
     }
 }
 
-fn launch(port: u16, data: &Scratch, options: &[String]) -> Child {
+fn launch(command: &str, port: u16, data: &Scratch, options: &[String]) -> Child {
     let child = Command::new(env!("CARGO_BIN_EXE_filetto"))
-        .args(["web", "--no-open", "--port", &port.to_string(), "--data"])
+        .args([command, "--no-open", "--port", &port.to_string(), "--data"])
         .arg(&data.0)
         .args(options)
         .stdout(Stdio::null())

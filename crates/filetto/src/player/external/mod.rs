@@ -8,6 +8,7 @@ mod family;
 mod gomocup;
 mod line;
 mod log;
+mod memory;
 mod program;
 mod trial;
 
@@ -44,7 +45,7 @@ pub(super) const ENTRY: Entry = Entry {
         name: "command",
         kind: Kind::Command,
         default: "filetto engine --protocol line",
-        about: "how to start it, such as python3 bot.py",
+        about: "how to start it, such as python3 bot.py; memory=256 in front: no more megabytes",
     }],
     build: Some(|options| Box::new(External::new(options.text("command")))),
 };
@@ -62,6 +63,8 @@ pub enum Speech {
 pub struct External {
     command: String,
     speech: Speech,
+    /// Megabytes it may use, if they are bounded.
+    memory: Option<u64>,
     session: Option<Session>,
     /// Where the standard error of the program that failed last is kept.
     log: Option<String>,
@@ -72,18 +75,21 @@ pub struct External {
 impl External {
     /// The program of a command line; it is started when it is first asked. A word `gomocup` or `line` in front
     /// names the protocol; otherwise a program called `pbrain-*` speaks gomocup and any other the line protocol.
+    /// `memory=MEGABYTES` before that bounds its memory: one that wants more loses its game.
     pub fn new(text: &str) -> External {
-        let (speech, command) = match text.trim().split_once(char::is_whitespace) {
+        let (memory, text) = memory::split(text.trim());
+        let (speech, command) = match text.split_once(char::is_whitespace) {
             Some(("gomocup", command)) => (Speech::Gomocup, command),
             Some(("line", command)) => (Speech::Line, command),
             _ => (speech_of(text), text),
         };
-        External::speaking(speech, command)
+        External { memory, ..External::speaking(speech, command) }
     }
 
     /// The program of a command line that speaks this protocol.
     pub fn speaking(speech: Speech, command: &str) -> External {
-        External { command: command.trim().to_string(), speech, session: None, log: None, unready: None }
+        let command = command.trim().to_string();
+        External { command, speech, memory: None, session: None, log: None, unready: None }
     }
 
     /// Asks the program for a move. After any trouble it is ended; the next question starts it again.
@@ -101,7 +107,7 @@ impl External {
         self.log = None;
         let mut session = match self.session.take() {
             Some(session) => session,
-            None => Session::start(&self.command, self.speech)?,
+            None => Session::start(&self.command, self.speech, self.memory)?,
         };
         let answer = talk(&mut session);
         match answer {
@@ -214,8 +220,8 @@ fn talk(speech: Speech) -> Box<dyn Talk> {
 }
 
 impl Session {
-    fn start(command: &str, speech: Speech) -> Result<Session, Trouble> {
-        Ok(Session { program: Program::start(command)?, talk: talk(speech) })
+    fn start(command: &str, speech: Speech, memory: Option<u64>) -> Result<Session, Trouble> {
+        Ok(Session { program: Program::start_within(command, memory)?, talk: talk(speech) })
     }
 
     fn ask(&mut self, position: &Position, limits: &Limits) -> Result<Choice, Trouble> {
@@ -247,5 +253,7 @@ mod tests {
         assert_eq!(speech("gomocup ./brain -x"), (Speech::Gomocup, "./brain -x".into()));
         assert_eq!(speech("/opt/pbrain-rapfi"), (Speech::Gomocup, "/opt/pbrain-rapfi".into()));
         assert_eq!(speech("line /opt/pbrain-x"), (Speech::Line, "/opt/pbrain-x".into()));
+        assert_eq!(speech("memory=64 gomocup ./brain"), (Speech::Gomocup, "./brain".into()));
+        assert_eq!(External::new("memory=64 gomocup ./brain").memory, Some(64));
     }
 }

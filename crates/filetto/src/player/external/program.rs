@@ -4,7 +4,7 @@
 use std::fmt::{self, Display};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, OnceLock};
@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::family::Family;
 use super::log::{keep_log, log_name};
+use super::memory;
 use crate::player::PlayerError;
 use crate::protocol::shorten;
 
@@ -151,7 +152,12 @@ pub struct Program {
 impl Program {
     /// Starts the program of a command line.
     pub fn start(command: &str) -> Result<Program, Trouble> {
-        let mut family = spawn(command).map_err(|error| Trouble::Start(error.to_string()))?;
+        Program::start_within(command, None)
+    }
+
+    /// The same within so many megabytes of memory, see [`super::External::new`].
+    pub(crate) fn start_within(command: &str, megabytes: Option<u64>) -> Result<Program, Trouble> {
+        let mut family = spawn(command, megabytes).map_err(|error| Trouble::Start(error.to_string()))?;
         let child = &mut family.child;
         let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
@@ -283,11 +289,11 @@ pub(super) fn split_words(command: &str) -> Vec<String> {
     words
 }
 
-fn spawn(command: &str) -> io::Result<Family> {
+fn spawn(command: &str, megabytes: Option<u64>) -> io::Result<Family> {
     let words = split_words(command);
     let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut command = memory::bounded(program, arguments, megabytes);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     Family::start(command)
 }
 
