@@ -16,13 +16,13 @@ import { Teacher } from "./teacher.js";
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export function mount(root, { api, params, navigate }) {
+export function mount(root, { api, t, params, navigate }) {
   treeStyled();
   styled(new URL("class.css", import.meta.url));
   /** @type {Part | null} */
   let part = null;
   let role = "";
-  const lost = h("p", { class: "lost", hidden: true, role: "status" });
+  const lost = h("p", { class: "lost", hidden: true, role: "status" }, t("play.lost"));
 
   /** @param {Api.Class} told */
   const hear = (told) => {
@@ -53,7 +53,7 @@ export function mount(root, { api, params, navigate }) {
       navigate("class", {}, { quietly: true });
     }
     if (gone) return;
-    leave = api.events("/api/class/events", {}, { class: hear });
+    leave = api.events("/api/class/events", {}, { class: hear }, { state: (up) => (lost.hidden = up) });
   };
   begin();
   return () => {

@@ -28,7 +28,7 @@ export class Teacher {
     this.lecture = new Lecture({ next: () => this.forward(), back: () => undefined, cut: () => undefined });
     // What may scroll can be reached by keyboard.
     this.stage = h("div", { class: "wall-stage", tabindex: "0", role: "region", "aria-label": t("nav.class") });
-    this.side = h("aside", { class: "wall-side", tabindex: "0", "aria-label": t("class.best") });
+    this.side = h("aside", { class: "wall-side", tabindex: "0", "aria-label": t("class.value") });
     this.controls = this.makeControls();
     this.element = h("section", { class: "wall" }, h("div", { class: "wall-main" }, this.stage, this.side), this.controls);
     /** @type {Record<string, () => unknown>} */

@@ -85,7 +85,9 @@ async fn a_class_answers_on_phones_and_sees_the_answers_on_the_wall() {
     }
 
     server.kill();
+    anna.wait("the notice", "document.querySelector('.lost:not([hidden])')").await;
     server.restart();
+    anna.wait("the notice to go", "document.querySelector('.lost[hidden]')").await;
     wall.wait("the wall again", "document.querySelector('#class-answered')?.textContent === '1 / 2'").await;
     let tree = wall.text(".wall .tree").await;
     assert_eq!(tree, anna.text(".phone .tree").await, "the same question");
