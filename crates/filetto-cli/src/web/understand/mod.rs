@@ -92,7 +92,7 @@ async fn why_position(
     Ok(Json(answer.await??))
 }
 
-/// What [`why_position`] answers without a player.
+/// What `/api/why` answers without a player.
 pub fn why_json(position: &filetto::game::Position) -> Option<Value> {
     why::answer(position, None, THINKING, &Default::default()).ok()
 }
