@@ -25,6 +25,13 @@ const COMMANDS: [&str; 12] = [
     "lab report --depth 2 --games 1 --game-log LOG",
 ];
 
+/// One line per film, whose picture is looked at.
+const FILMS: [&str; 3] = [
+    "lab playouts --game tris --playouts 20",
+    "lab proof-numbers --tree ((0_0)_(1_0))",
+    "lab threads --tree ((3_12)_(2_4))",
+];
+
 /// Texts that are the same in both languages: names, formulas and titles of books.
 const SAME: &[&str] = &[
     "b",
@@ -38,6 +45,10 @@ const SAME: &[&str] = &[
     "J. Pearl",
     "R. L. Rivest",
     "core",
+    "ΔE",
+    "ABDADA",
+    "thread 1",
+    "thread 2",
 ];
 
 /// Elements whose text somebody reads.
@@ -102,7 +113,11 @@ fn sentences(page: &str) -> BTreeSet<String> {
 fn says_something(text: &str) -> bool {
     let is_name = text.parse::<PlayerSpec>().is_ok() || text.parse::<Rules>().is_ok() || is_constant(text);
     let is_formula = !text.chars().filter(|c| c.is_alphabetic()).any(|c| !"kMGbdxmN".contains(c));
-    !is_name && !is_formula && !SAME.iter().any(|same| text == *same || (same.len() > 3 && text.starts_with(same)))
+    // Letters of nodes, cells, an answer: no word has one letter only.
+    let is_letters = text
+        .split(|c: char| !c.is_alphanumeric())
+        .all(|word| word.chars().filter(|c| c.is_alphabetic()).count() < 2);
+    !is_name && !is_formula && !is_letters && !SAME.iter().any(|same| text == *same || (same.len() > 3 && text.starts_with(same)))
         // A column of a player: its quantity is checked by another column.
         && !text.ends_with(" ms")
 }
@@ -127,10 +142,28 @@ fn no_sentence_is_the_same_in_both_languages() {
 }
 
 #[test]
+fn no_word_in_the_picture_of_a_film_is_the_same_in_both_languages() {
+    for command in FILMS {
+        let picture = |lang: &str| {
+            let path = folder().join(format!("film-{lang}.svg"));
+            let words = ["filetto"].into_iter().chain(command.split(' ')).map(|word| word.replace('_', " "));
+            let output = ["--lang", lang, "--svg", path.to_str().unwrap()].map(String::from);
+            Cli::try_parse_from(words.chain(output)).unwrap().chosen().run(&mut Vec::new()).unwrap();
+            sentences(&fs::read_to_string(path).unwrap())
+        };
+        let [english, italian] = ["en", "it"].map(picture);
+        assert!(!english.is_empty() && !italian.is_empty(), "{command}");
+        let same: Vec<_> = english.intersection(&italian).collect();
+        assert!(same.is_empty(), "{command}: {same:?}");
+    }
+}
+
+#[test]
 fn every_experiment_is_looked_at() {
     let cli = Cli::command();
     let lab = cli.find_subcommand("lab").unwrap();
-    let looked_at = |name: &str| COMMANDS.iter().any(|command| command.split(' ').nth(1) == Some(name));
+    let looked_at =
+        |name: &str| COMMANDS.iter().chain(&FILMS).any(|command| command.split(' ').nth(1) == Some(name));
     for experiment in lab.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help") {
         assert!(looked_at(experiment), "{experiment}");
     }

@@ -15,8 +15,8 @@ pub(super) type Node = trace::Node<u16>;
 pub struct Drawing {
     /// The search.
     pub trace: Trace<u16>,
-    /// What it shows.
-    pub title: String,
+    /// What it shows, in English and in Italian.
+    pub title: [String; 2],
     /// The nodes of the expected line.
     pub(super) best: Vec<NodeId>,
     /// How nodes are called.
@@ -51,7 +51,7 @@ impl Names {
 }
 
 impl Drawing {
-    pub(super) fn new(trace: Trace<u16>, title: String, line: &[u16], names: Names) -> Drawing {
+    pub(super) fn new(trace: Trace<u16>, title: [String; 2], line: &[u16], names: Names) -> Drawing {
         let mut best = Vec::new();
         let mut at = 0;
         for mv in line {

@@ -103,14 +103,18 @@ impl Request {
         tree: &TypedTree,
         range: Option<&Range>,
     ) -> Result<(Drawing, Found<u16>), Failure> {
-        let known = range.map(|range| tree.window(range)).transpose();
-        let known = known.map_err(|error| Failure::Input(error.to_string()))?;
+        let window = range.map(|range| tree.window(range)).transpose();
+        let window = window.map_err(|error| Failure::Input(error.to_string()))?;
         let mut reordered = Reordered::new(tree.clone(), self.order);
-        let (mut trace, found) = self.search(&mut reordered, self.depth.unwrap_or(200), known)?;
+        let (mut trace, found) = self.search(&mut reordered, self.depth.unwrap_or(200), window)?;
         trace.style = Style::Fixed(tree.decimals());
         trace.reveal(&mut reordered);
-        let within = range.map_or(String::new(), |range| format!(", values in {range}"));
-        let title = format!("{} on {tree}{within}", self.algorithm.name());
+        let known = |words: &str| range.map_or(String::new(), |range| format!(", {words} {range}"));
+        let name = self.algorithm.name();
+        let title = [
+            format!("{name} on {tree}{}", known("values in")),
+            format!("{name} su {tree}{}", known("valori in")),
+        ];
         let names = Names::typed(tree, &trace);
         Ok((Drawing::new(trace, title, &found.line, names), found))
     }
@@ -129,7 +133,9 @@ impl Request {
         if self.unit {
             trace.style = Style::Unit;
         }
-        let title = format!("{} on {rules}, depth {depth}", self.algorithm.name());
+        let name = self.algorithm.name();
+        let title =
+            [format!("{name} on {rules}, depth {depth}"), format!("{name} su {rules}, profondità {depth}")];
         Ok((Drawing::new(trace, title, &found.line, Names::Moves(rules)).with_keys(keys, depth), found))
     }
 

@@ -44,7 +44,7 @@ pub fn draw(drawing: &Drawing, lang: Lang) -> String {
         "<svg role=\"img\" class=\"tree\" xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.0} {height:.0}\">\n<title>{}</title>\n<style>{STYLE}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-        escape(&drawing.title)
+        escape(&drawing.title[lang as usize])
     );
     (1..drawing.trace.nodes.len()).for_each(|id| edge(drawing, &layout, id, &mut svg));
     (0..drawing.trace.nodes.len()).for_each(|id| node(drawing, &layout, id, lang, &mut svg));
