@@ -3,6 +3,7 @@
 import { ApiError, api } from "./api.js";
 import { announce, byId, h, sentence, show } from "./dom.js";
 import { isLanguage, lang, setLang, t } from "./i18n.js";
+import { edition } from "./transport.js";
 
 /** @typedef {(root: HTMLElement, context: Page.Context) => () => void} Mount */
 /** @typedef {keyof typeof VIEWS} View */
@@ -17,8 +18,8 @@ const VIEWS = {
   together: () => import("./together/together.js"),
   join: () => import("./together/join.js"),
 };
-/** Views that one comes to by a link. */
-const UNLISTED = ["join"];
+/** Views that one comes to by a link. Without a server nobody else is there. */
+const UNLISTED = edition === "site" ? ["join", "together"] : ["join"];
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const THEME = "filetto.theme";
 const LANGUAGE = "filetto.lang";

@@ -272,7 +272,7 @@ async fn the_page_can_be_installed() {
         }));
         return [answer.headers.get('content-type'), manifest.display, manifest.start_url, icons];
       })()";
-    let expected = json!(["application/manifest+json", "standalone", "/#/play", [true, true, true]]);
+    let expected = json!(["application/manifest+json", "standalone", "./#/play", [true, true, true]]);
     assert_eq!(page.value(found).await, expected);
     let errors = page.browser.devtools("Page.getAppManifest", json!({})).await;
     assert_eq!(errors["errors"], json!([]));

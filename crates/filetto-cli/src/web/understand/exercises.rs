@@ -21,7 +21,7 @@ pub(super) fn of_lesson(name: &str) -> &'static [&'static str] {
 
 /// Which exercise.
 #[derive(Debug, Deserialize)]
-pub(super) struct Which {
+pub struct Which {
     kind: String,
     seed: u32,
 }
@@ -43,7 +43,7 @@ impl Which {
     }
 
     /// The question, without its answer.
-    pub(super) fn json(&self, lang: Lang) -> Result<Json, Refusal> {
+    pub fn json(&self, lang: Lang) -> Result<Json, Refusal> {
         let exercise = self.exercise()?;
         Ok(json!({
             "kind": self.kind,
@@ -58,7 +58,7 @@ impl Which {
 
 /// An answer to be checked.
 #[derive(Debug, Deserialize)]
-pub(super) struct Given {
+pub struct Given {
     #[serde(flatten)]
     which: Which,
     answer: String,
@@ -66,7 +66,7 @@ pub(super) struct Given {
 
 impl Given {
     /// Whether it is right; then, and only then, is the right answer told as well.
-    pub(super) fn json(&self) -> Result<Json, Refusal> {
+    pub fn json(&self) -> Result<Json, Refusal> {
         let exercise = self.which.exercise()?;
         let given = Answer::parse(exercise.kind, &self.answer).ok_or_else(|| self.unreadable(&exercise))?;
         let right = given == exercise.answer;
