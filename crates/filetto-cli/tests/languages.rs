@@ -10,7 +10,7 @@ use filetto::player::PlayerSpec;
 use filetto_cli::cli::Cli;
 
 /// One line per experiment, with parameters that make it short. LOG is the file of a game.
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "lab curves --game tris --depth 2 --games 2 --measure both",
     "lab cuts --branching 2,3 --depth 3 --trees 3 --leaves 500 --game tris --positions 2",
     "lab compare --players minimax,alphabeta --depth 3 --positions 2 --horizon 1",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 11] = [
     "lab properties --leaves 100",
     "lab annealing --base forsa4:sweeps=1 --sweeps 2 --games 2 --opponent alphabeta:depth=1",
     "lab southpasadena --boards drop-4x4-4,drop-5x4-4 --time 2ms --positions 2 --depth 4 --leaves 100",
+    "lab exercises --seed 3",
     "lab report --depth 2 --games 1",
     "lab report --depth 2 --games 1 --game-log LOG",
 ];

@@ -83,7 +83,7 @@ fn a_question_has_the_same_answer_every_time() {
 fn the_full_screen_game_has_new_seeds_in_every_game_and_puts_them_on_record() {
     let mut app = app("connect4", "human", "forsa4:sweeps=1", "");
     for _ in 0..3 {
-        type_keys(&mut app, "4\nn");
+        type_keys(&mut app, "4\nny");
     }
     let specs: BTreeSet<String> = app
         .take_records()

@@ -389,7 +389,7 @@ async fn large_boards_and_bad_positions_are_answered_too() {
 async fn lessons_are_listed_and_read_in_both_languages() {
     let (_, list) = get("/api/lessons").await;
     let list = list.as_array().unwrap();
-    assert_eq!(list.len(), 14);
+    assert_eq!(list.len(), 15);
     for lesson in list {
         let name = lesson["name"].as_str().unwrap();
         for lang in ["en", "it"] {
@@ -429,9 +429,11 @@ fn asked(link: &str) -> Json {
         let (key, value) = pair.split_once('=').unwrap();
         let value = value.replace('+', " ");
         match key {
-            "against" | "unit" => continue,
-            "depth" => body.insert(key.into(), value.parse::<u32>().unwrap().into()),
-            "memory" => body.insert(key.into(), (value == "1").into()),
+            "against" | "unit" | "play" => continue,
+            "depth" | "aspiration" | "quiescence" | "secondary" => {
+                body.insert(key.into(), value.parse::<u32>().unwrap().into())
+            }
+            "memory" | "deepening" => body.insert(key.into(), (value == "1").into()),
             _ => body.insert(key.into(), value.into()),
         };
     }

@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use filetto::analysis::{self, Evaluators, analyse};
+use filetto::analysis::{self, Analyst, Judge, chance};
 use filetto::game::notation::format_move;
 use filetto::game::{self, Rules};
 use filetto::player::{Limits, PlayerSpec};
-use filetto::solver::{DEFAULT_MEMORY, Solver};
+use filetto::solver::DEFAULT_MEMORY;
 use filetto::why::Reason;
 use pyo3::prelude::*;
 
@@ -22,6 +22,12 @@ use crate::waiting::wait_for;
 pub(crate) struct Analysis {
     position: game::Position,
     candidates: Vec<analysis::Candidate>,
+    #[pyo3(get)]
+    /// Who knows: `glance`, `book`, `solver`, `engine` or `player`.
+    source: &'static str,
+    #[pyo3(get)]
+    /// Positions visited to find out.
+    nodes: u64,
     #[pyo3(get)]
     /// Time spent.
     seconds: f64,
@@ -51,7 +57,7 @@ impl Analysis {
     /// True if every value is proven.
     #[getter]
     fn complete(&self) -> bool {
-        self.candidates.iter().all(|candidate| candidate.value.is_exact())
+        self.candidates.iter().all(|candidate| candidate.exact)
     }
 
     fn __repr__(&self) -> String {
@@ -98,10 +104,22 @@ impl Candidate {
         numbers(&self.inner.line)
     }
 
-    /// Positions visited to find out.
+    /// How deep it was looked at for an estimate.
     #[getter]
-    fn nodes(&self) -> u64 {
-        self.inner.nodes
+    fn depth(&self) -> u32 {
+        self.inner.depth
+    }
+
+    /// True if the value is proven with its distance.
+    #[getter]
+    fn exact(&self) -> bool {
+        self.inner.exact
+    }
+
+    /// The chance of a win, from 0 to 1: what estimates of this size came to in games.
+    #[getter]
+    fn chance(&self) -> f64 {
+        chance(self.rules, self.inner.value)
     }
 
     /// What a glance tells: a word for each fact, with the moves it is about.
@@ -126,38 +144,47 @@ fn reason(reason: Reason) -> (&'static str, Vec<u16>) {
     }
 }
 
-/// Evaluates every move: first by a player, then, where the board can be solved and `prove` asks for it, by proof.
+/// Evaluates every move: by the book, the solver and the engine, or by one player alone.
 #[pyfunction]
-#[pyo3(signature = (position, *, player, time, prove, threads))]
+#[pyo3(signature = (position, *, player, time, lines, threads))]
 pub(crate) fn analyze(
     py: Python,
     position: AnyPosition,
-    player: &str,
+    player: Option<&str>,
     time: f64,
-    prove: bool,
+    lines: usize,
     threads: usize,
 ) -> PyResult<Analysis> {
-    let (spec, time) = (Player::read(player)?, seconds(Some(time))?);
+    let (spec, time) = (player.map(Player::read).transpose()?, seconds(Some(time))?);
     let waited = wait_for(py, move |desk| {
         let limits = Limits { time, stop: Some(desk.stop.clone()), ..Limits::default() };
-        look(&spec, position.0, &limits, prove, threads.max(1))
+        let judge = judge(spec, position.0.rules(), threads.max(1))?;
+        look(judge, position.0, lines, &limits)
     })?;
     waited.map(|analysis| analysis.or_raise::<PlayerError>()).check()?.finish(py)
 }
 
-fn look(
-    spec: &PlayerSpec,
-    position: game::Position,
-    limits: &Limits,
-    prove: bool,
+fn judge(
+    spec: Option<PlayerSpec>,
+    rules: Rules,
     threads: usize,
+) -> Result<Judge, filetto::player::PlayerError> {
+    let Some(spec) = spec else { return Ok(Judge::strongest(rules, DEFAULT_MEMORY, threads)) };
+    let broken = || filetto::player::PlayerError::Crashed(format!("{spec} could not be started"));
+    let player = spec.build().ok_or_else(broken)?;
+    Ok(Judge::named(spec, player))
+}
+
+fn look(
+    judge: Judge,
+    position: game::Position,
+    lines: usize,
+    limits: &Limits,
 ) -> Result<Analysis, filetto::player::PlayerError> {
     let start = Instant::now();
-    let broken = || filetto::player::PlayerError::Crashed(format!("{spec} could not be started"));
-    let mut player = spec.build().ok_or_else(broken)?;
-    // A board that no solver takes keeps its estimates.
-    let mut solver = prove.then(|| Solver::new(position.rules(), DEFAULT_MEMORY).ok()).flatten();
-    let evaluators = Evaluators { spec, player: &mut *player, solver: solver.as_mut(), threads };
-    let candidates = analyse(evaluators, &position, limits, &mut |_| ())?;
-    Ok(Analysis { position, candidates, seconds: start.elapsed().as_secs_f64() })
+    let mut analyst = Analyst::new(judge, lines.clamp(1, analysis::MOST_LINES), &position)?;
+    analyst.think(limits, &mut |_| ())?;
+    let analysis::Table { candidates, source, nodes, .. } = analyst.table();
+    let (source, seconds) = (source.word(), start.elapsed().as_secs_f64());
+    Ok(Analysis { position, candidates, source, nodes, seconds })
 }

@@ -232,6 +232,24 @@ fn event_row<'py>(py: Python<'py>, style: Style, event: &Event) -> PyResult<Boun
             let open: Vec<usize> = open.iter().map(|(node, _)| *node).collect();
             row.set_item("open", open)?;
         }
+        Event::Extend { node, window } => {
+            start("extend", *node)?;
+            row.set_item("alpha", score(py, style, window.alpha)?)?;
+            row.set_item("beta", score(py, style, window.beta)?)?;
+        }
+        Event::Settle { node, value, evaluated } => {
+            start("settle", *node)?;
+            row.set_item("value", score(py, style, *value)?)?;
+            row.set_item("evaluated", evaluated)?;
+        }
+        Event::Entry { node, depth, .. } => {
+            start("entry", *node)?;
+            row.set_item("depth", depth)?;
+        }
+        Event::Look { depth, .. } => {
+            start("look", 0)?;
+            row.set_item("depth", depth)?;
+        }
         Event::Hidden { node, counts } => {
             start("hidden", *node)?;
             row.set_item("nodes", counts.nodes)?;

@@ -76,6 +76,12 @@ def test_an_analysis_knows_every_move():
     assert analysis.candidates[0].move == analysis.best
     reasons = filetto.analyze("4455").candidates[0].reasons
     assert reasons[0][0] == "double threat"
+    opening = filetto.analyze("")
+    assert opening.source == "book" and opening.best == 3 and opening.candidates[0].chance == 1.0
+    gomoku = filetto.analyze(filetto.Position("gomoku", "h8"), time=0.3, lines=2)
+    assert gomoku.source == "engine" and not gomoku.complete and gomoku.candidates[0].depth > 1
+    named = filetto.analyze("44", player="alphabeta:depth=3")
+    assert named.source == "player" and named.nodes > 0
 
 
 def test_the_book_says_what_the_solver_proves():

@@ -6,7 +6,7 @@ use filetto::game::notation::column_letters;
 use filetto::game::{Cell, Position};
 use filetto::why::{Means, Proof};
 
-use super::{places, sign, uses};
+use super::{first_cell, places, sign, uses};
 use crate::lang::{Lang, say};
 
 /// The board from the top row down, with the names of its rows and columns; on drop boards it says which rows are odd and even.
@@ -35,15 +35,9 @@ fn shown(position: &Position, proof: &Proof, cell: Cell) -> String {
         Means::Threats(line) => {
             places(position, line).iter().position(|at| *at == cell).map(|at| (at + 1).to_string())
         }
-        Means::Rules(first, rules) => {
-            let is_first = first.and_then(|mv| position.landing(mv).ok()) == Some(cell);
-            if is_first {
-                Some("!".to_string())
-            } else {
-                (rules.threat == Some(cell)).then(|| "*".to_string())
-            }
-        }
-        Means::Pairs(_) => None,
+        _ if first_cell(position, proof) == Some(cell) => Some("!".to_string()),
+        Means::Rules(_, rules) => (rules.threat == Some(cell)).then(|| "*".to_string()),
+        Means::Pairs(..) => None,
     };
     let told = uses(proof);
     let of_rule = || told.iter().position(|told| !told.pairs.is_empty() && told.cells.contains(&cell));

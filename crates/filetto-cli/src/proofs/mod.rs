@@ -38,8 +38,21 @@ pub fn uses(proof: &Proof) -> Vec<Use> {
     match &proof.means {
         Means::Threats(_) => Vec::new(),
         Means::Rules(_, proof) => proof.uses.clone(),
-        Means::Pairs(pairs) => pairs.iter().map(|pair| words::paired(*pair)).collect(),
+        Means::Pairs(_, pairs) => pairs.iter().map(|pair| words::paired(*pair)).collect(),
     }
+}
+
+/// The move of the proven side that the rest of the proof stands on.
+pub fn first_move(proof: &Proof) -> Option<Move> {
+    match &proof.means {
+        Means::Threats(_) => None,
+        Means::Rules(first, _) | Means::Pairs(first, _) => *first,
+    }
+}
+
+/// Where this first move goes.
+pub fn first_cell(position: &Position, proof: &Proof) -> Option<Cell> {
+    first_move(proof).and_then(|mv| position.landing(mv).ok())
 }
 
 /// Everything that is proven about a position.
@@ -53,10 +66,10 @@ pub fn json(position: &Position, proofs: &[Proof], lang: Lang) -> Json {
 
 fn one(position: &Position, proof: &Proof, lang: Lang) -> Json {
     let rules = position.rules();
-    let (first, line) = match &proof.means {
-        Means::Threats(line) => (None, line.clone()),
-        Means::Rules(first, _) => (*first, Vec::new()),
-        Means::Pairs(_) => (None, Vec::new()),
+    let first = first_move(proof);
+    let line = match &proof.means {
+        Means::Threats(line) => line.clone(),
+        Means::Rules(..) | Means::Pairs(..) => Vec::new(),
     };
     let by_rules = match &proof.means {
         Means::Rules(_, proof) => Some(proof),
@@ -69,7 +82,7 @@ fn one(position: &Position, proof: &Proof, lang: Lang) -> Json {
         "kind": kind(&proof.means),
         "text": words::claim(position, proof, lang),
         "first": first.map(|mv| format_move(rules, mv)),
-        "first_cell": first.and_then(|mv| position.landing(mv).ok()).map(cell),
+        "first_cell": first_cell(position, proof).map(cell),
         "line": {"moves": json::moves(rules, &line), "cells": cells(&places(position, &line))},
         "threat": by_rules.and_then(|proof| proof.threat).map(cell),
         "goal": cells(by_rules.map_or(&[], |proof| &proof.goal)),
@@ -82,7 +95,7 @@ fn kind(means: &Means) -> &'static str {
     match means {
         Means::Threats(_) => "threats",
         Means::Rules(..) => "rules",
-        Means::Pairs(_) => "pairs",
+        Means::Pairs(..) => "pairs",
     }
 }
 

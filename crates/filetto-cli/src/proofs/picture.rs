@@ -6,7 +6,7 @@ use filetto::game::notation::column_letters;
 use filetto::game::{Cell, Position, Side};
 use filetto::why::{Means, Proof};
 
-use super::{places, sign, uses};
+use super::{first_cell, places, sign, uses};
 
 /// Pixels of a cell, and of the margin for the names of rows and columns.
 const CELL: usize = 60;
@@ -121,14 +121,8 @@ fn special(text: &mut String, position: &Position, proof: &Proof) {
                 .enumerate()
                 .for_each(|(at, cell)| mark(*cell, (at + 1).to_string()));
         }
-        Means::Rules(first, rules) => {
-            if let Some(cell) = rules.threat {
-                mark(cell, "★".into());
-            }
-            if let Some(cell) = first.and_then(|mv| position.landing(mv).ok()) {
-                mark(cell, "!".into());
-            }
-        }
-        Means::Pairs(_) => {}
+        Means::Rules(_, rules) => rules.threat.into_iter().for_each(|cell| mark(cell, "★".into())),
+        Means::Pairs(..) => {}
     }
+    first_cell(position, proof).into_iter().for_each(|cell| mark(cell, "!".into()));
 }

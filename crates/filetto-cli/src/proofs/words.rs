@@ -4,7 +4,7 @@ use filetto::game::notation::{format_cell, format_move, format_moves};
 use filetto::game::{Cell, Position, Side};
 use filetto::why::{Answer, Because, Means, Proof, Rule, RuleProof, Use};
 
-use super::{sign, uses};
+use super::{first_move, sign, uses};
 use crate::lang::{Lang, say};
 
 /// Two cells of a board without gravity, told like a rule.
@@ -36,19 +36,20 @@ pub fn claim(position: &Position, proof: &Proof, lang: Lang) -> String {
                 "{side} vince per forza: {moves}. Ogni mossa di {side} è una minaccia a cui {other} deve rispondere."
             )
         }
-        Means::Pairs(_) => say!(
-            lang,
-            "{side} cannot lose: whenever {other} takes a cell of a pair, {side} takes the other one, and every segment that {other} could complete holds a pair.",
-            "{side} non può perdere: quando {other} prende una casella di una coppia, {side} prende l'altra, e ogni segmento che {other} potrebbe completare contiene una coppia."
-        ),
-        Means::Rules(first, rules) => {
-            let first = first.map(|mv| format_move(position.rules(), mv));
-            first_words(first, side, lang) + &rules_claim(rules, side, lang)
+        Means::Pairs(..) => {
+            first_words(position, proof, lang)
+                + &say!(
+                    lang,
+                    "{side} cannot lose: whenever {other} takes a cell of a pair, {side} takes the other one, and every segment that {other} could complete holds a pair.",
+                    "{side} non può perdere: quando {other} prende una casella di una coppia, {side} prende l'altra, e ogni segmento che {other} potrebbe completare contiene una coppia."
+                )
         }
+        Means::Rules(_, rules) => first_words(position, proof, lang) + &rules_claim(rules, side, lang),
     }
 }
 
-fn first_words(first: Option<String>, side: Side, lang: Lang) -> String {
+fn first_words(position: &Position, proof: &Proof, lang: Lang) -> String {
+    let (side, first) = (proof.side, first_move(proof).map(|mv| format_move(position.rules(), mv)));
     first.map_or(String::new(), |first| say!(lang, "{side} plays {first}. ", "{side} gioca {first}. "))
 }
 
@@ -170,7 +171,7 @@ pub fn answer(now: &Position, proof: &Proof, answer: Answer, lang: Lang) -> Stri
     let named = |at: usize| {
         uses(proof).get(at).map_or(String::new(), |told| format!("{} {}", sign(at), rule_name(told)))
     };
-    let pairs = matches!(proof.means, Means::Pairs(_));
+    let pairs = matches!(proof.means, Means::Pairs(..));
     match answer.because {
         Because::Wins => say!(lang, "{side} plays {played} and wins.", "{side} gioca {played} e vince."),
         Because::Rule(at) if pairs => {

@@ -159,7 +159,7 @@ mod tests {
         board = board.changed(0, -100).changed(1, 1000).changed(3, 1);
         assert_eq!((board.numbers, board.falls), ([1, MAX_SIDE, 4], false));
         board = board.typed(0, 5).typed(0, 0);
-        assert_eq!(board.numbers[0], 10, "15, then 150 is too many: begins again with at least 1");
+        assert_eq!(board.numbers[0], 1, "15, then 150 is too many: begins again with at least 1");
     }
 
     #[test]

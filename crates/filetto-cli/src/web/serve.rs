@@ -75,10 +75,9 @@ fn announce(app: &App, address: &Address, bound: SocketAddr, out: &mut impl Writ
     let token = app.settings().token.as_ref().map_or(String::new(), |token| format!("?token={token}"));
     let page = format!("http://{}/{token}", reachable(bound));
     let shared = app.settings().reach.as_ref().map(|base| format!("{base}/{token}"));
-    if let Some(shared) = shared.filter(|shared| *shared != page) {
-        writeln!(out, "{shared}")?;
-    }
-    writeln!(out, "{page}")?;
+    let shared = shared.filter(|shared| *shared != page).map_or(String::new(), |shared| shared + "\n");
+    // In one piece: whoever reads the first line alone does not end the server.
+    out.write_all(format!("{shared}{page}\n").as_bytes())?;
     out.flush()?;
     if address.open {
         browser::open(&page);

@@ -125,7 +125,7 @@ function drawTree(exercise, choose) {
     const leaf = node.value !== null;
     const shape = leaf || node.max ? square(x(node.x), y(node.y), leaf ? 7 : 0) : circle(x(node.x), y(node.y));
     const asked = node.name === exercise.node ? " asked" : "";
-    const label = `${node.name}${leaf ? `, ${node.value}` : ""}`;
+    const label = `${leaf ? `${node.value} ` : ""}${node.name}`;
     const button = exercise.nodes
       ? { role: "button", tabindex: "0", "aria-label": label, "aria-pressed": "false" }
       : {};
@@ -134,6 +134,7 @@ function drawTree(exercise, choose) {
       { class: `node ${node.max ? "max" : "min"} seen${leaf ? " leaf" : ""}${asked}`, "data-name": node.name, ...button },
       shape,
       leaf ? s("text", { class: "value", x: x(node.x), y: y(node.y) + 5 }, String(node.value)) : null,
+      " ",
       s("text", { class: "letter", x: x(node.x), y: y(node.y) + (leaf ? HALF + 13 : 5) }, node.name),
     );
     if (exercise.nodes) {

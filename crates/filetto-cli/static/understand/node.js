@@ -45,7 +45,8 @@ export function makeNode(subject, block, detail) {
     }),
   );
   const board = rules && detail === "full" && smallBoard(recorded, rules, block);
-  const group = s("g", { class: "node", "data-id": id }, title, outline(subject, id, shape), board, [...texts.values()]);
+  // Blanks between the texts keep their words apart for programs that read them.
+  const group = s("g", { class: "node", "data-id": id }, title, outline(subject, id, shape), board, [...texts.values()].flatMap((text) => [text, " "]));
   const kind = `${recorded.nodes[id].max ? "max" : "min"}${isLeaf(recorded, id) ? " leaf" : ""}`;
   return { group, kind, texts, title, link: makeLink(block) };
 }

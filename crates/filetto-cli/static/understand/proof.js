@@ -201,7 +201,7 @@ export class ProofCard {
   async answer() {
     const { duel } = this;
     const rules = this.desk.rules();
-    if (!duel) return;
+    if (!duel || this.turn() !== "proof") return;
     duel.busy = true;
     const moves = formatMoves(rules, [...duel.start, ...duel.moves]);
     try {
@@ -253,7 +253,7 @@ export class ProofCard {
     this.log.firstElementChild?.remove();
     this.chosen = null;
     this.drawBoard();
-    if (this.turn() !== "you") this.answer();
+    this.answer();
   }
 
   stop() {

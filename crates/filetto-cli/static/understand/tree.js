@@ -313,22 +313,24 @@ export class Tree {
     dress(this.subject, this.state, parts, id, Boolean(this.missed?.has(id)));
     const unseen = this.unseen(id);
     write(this.subject, this.state, id, parts, unseen);
-    this.makeReachable(id, parts.group, unseen);
+    this.makeReachable(id, parts, unseen);
   }
 
   /**
-   * Nodes that open or close are buttons.
+   * Nodes that open or close are buttons, whose name begins with what their texts show.
    * @param {number} id
-   * @param {Element} group
+   * @param {import("./node.js").Parts} parts
    * @param {number} unseen
    */
-  makeReachable(id, group, unseen) {
+  makeReachable(id, { group, texts }, unseen) {
     const opens = unseen > 0 || (!this.small && this.hasChildren(id));
     if (!opens) return ["tabindex", "role", "aria-label"].forEach((name) => group.removeAttribute(name));
     const words = { node: nodeName(this.recorded, id), count: unseen };
+    const visible = [...texts.values()].map((text) => text.textContent);
     group.setAttribute("tabindex", "0");
     group.setAttribute("role", "button");
-    return group.setAttribute("aria-label", t(unseen > 0 ? "u.open" : "u.close", words));
+    const action = t(unseen > 0 ? "u.open" : "u.close", words);
+    return group.setAttribute("aria-label", [...visible, "·", action].filter(Boolean).join(" "));
   }
 
   /**

@@ -50,7 +50,7 @@ async fn the_whole_tree_fits_and_no_text_meets_another() {
     // The position of the horizon lesson: its root was outside the frame once.
     let query = "game=connect4&moves=4455&algorithm=alphabeta&depth=2&step=30";
     let page = explorer(&server, Look::default(), query).await;
-    page.wait("its step", "document.querySelector('.pane').dataset.step === '30'").await;
+    page.wait("its step", "document.querySelector('.pane')?.dataset.step === '30'").await;
     page.click(".zoom button:last-child").await;
     assert_eq!(page.value(ALL_INSIDE).await, json!(true), "a position");
     assert_eq!(page.value(OVERLAPS).await, json!(""), "a position");
@@ -136,7 +136,7 @@ async fn the_difference_is_hatched_and_counted() {
 async fn a_presenter_walks_through_in_lecture_mode() {
     let server = Server::start();
     let page = explorer(&server, HALL, "example=textbook&algorithm=alphabeta&step=11").await;
-    let step = "document.querySelector('.pane').dataset.step";
+    let step = "document.querySelector('.pane')?.dataset.step";
     page.wait("its step", &format!("{step} === '11'")).await;
     page.click("h2").await;
     page.keys("f").await;

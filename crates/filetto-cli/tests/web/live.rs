@@ -121,9 +121,10 @@ async fn first_values_come_at_once_whoever_else_thinks() {
     let mut thinking = Vec::new();
     for (number, game) in [(1, "gomoku"), (2, "free-19x19-6")] {
         let path = format!("/api/analysis/events?game={game}");
-        thinking.push(Events::open(&client.browser(number), &path).await);
+        let mut events = Events::open(&client.browser(number), &path).await;
+        events.named("analysis").await;
+        thinking.push(events);
     }
-    client.until_busy().await;
     for (number, game) in [(3, "drop-9x7-4"), (4, "gomoku"), (5, "free-19x19-6")] {
         let start = Instant::now();
         let mut events =

@@ -68,19 +68,22 @@ def search(
 def analyze(
     position: Position | str,
     *,
-    player: str = "alphabeta:depth=6",
+    player: str | None = None,
     time: float = 2.0,
-    prove: bool = True,
+    lines: int = 3,
     threads: int = 1,
 ) -> Analysis:
-    """What every move of a position is worth: estimates of a player first, then proofs where the board can be solved.
+    """What every move of a position is worth, by the strongest means: the book, the solver where it can finish, the engine.
+
+    `player` lets one player alone evaluate the moves. Where a board has many moves, only the best `lines` (1 to 5) are
+    followed.
 
     >>> import filetto
     >>> analysis = filetto.analyze("4455")
     >>> analysis.candidates[0].text, str(analysis.candidates[0].value)
     ('3', 'win in 3')
     """
-    return _native.analyze(as_position(position), player=player, time=time, prove=prove, threads=threads)
+    return _native.analyze(as_position(position), player=player, time=time, lines=lines, threads=threads)
 
 
 def evaluate(position: Position | str, evaluation: Evaluation = "rivest") -> int:

@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_narrow_window_that_fails_is_widened() {
-        let position = Position::parse(Rules::connect4(), "4455").expect("legal moves");
+        let position = Position::parse(Rules::connect4(), "44").expect("legal moves");
         let mut board = LineBoard::new(&position, &Rivest.weights(position.rules()));
         let mut trace = Trace::new(100_000);
         let film = Film { deepening: true, aspiration: Some(1), ..Film::default() };

@@ -31,9 +31,9 @@ pub enum Means {
     Threats(Vec<Move>),
     /// The rules of VICTOR hold the other side off, after this first move if the side is to move.
     Rules(Option<Move>, Box<RuleProof>),
-    /// Pairs of cells of a board without gravity: the other side never gets both cells of one, and every segment that it could
-    /// complete holds one.
-    Pairs(Vec<[Cell; 2]>),
+    /// Pairs of cells of a board without gravity, after this first move if the side needs one: the other side never gets both
+    /// cells of one, and every segment that it could complete holds one.
+    Pairs(Option<Move>, Vec<[Cell; 2]>),
 }
 
 /// What can be proven about a position; nothing after the end of the game. Two proofs only on boards without gravity, where
@@ -74,15 +74,30 @@ fn by_rules(position: &Position, prover: impl Fn(&Position) -> Option<RuleProof>
     })
 }
 
-/// The pairs of either side, checked.
+/// The pairs of either side, checked; the side to move may need a first move to have them.
 fn prove_by_pairs(position: &Position) -> Vec<Proof> {
     let Ok(mut solver) = Solver::new(position.rules(), MEMORY) else { return Vec::new() };
     let mut proof = |side: Side| {
-        let pairs: Vec<[Cell; 2]> =
-            solver.pairs(position, !side)?.into_iter().map(|(one, other)| [one, other]).collect();
-        meets_all(position, !side, &pairs).then_some(Proof { side, wins: false, means: Means::Pairs(pairs) })
+        let told = |first, pairs| Proof { side, wins: false, means: Means::Pairs(first, pairs) };
+        if let Some(pairs) = pairs_of(&mut solver, position, side) {
+            return Some(told(None, pairs));
+        }
+        if side != position.to_move() {
+            return None;
+        }
+        position.rules().centre_first().into_iter().filter(|mv| position.check(*mv).is_ok()).find_map(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            pairs_of(&mut solver, &after, side).map(|pairs| told(Some(mv), pairs))
+        })
     };
     Side::BOTH.into_iter().filter_map(&mut proof).collect()
+}
+
+fn pairs_of(solver: &mut Solver, position: &Position, side: Side) -> Option<Vec<[Cell; 2]>> {
+    let pairs = solver.pairs(position, !side)?;
+    let pairs: Vec<[Cell; 2]> = pairs.into_iter().map(|(one, other)| [one, other]).collect();
+    meets_all(position, !side, &pairs).then_some(pairs)
 }
 
 /// True if every segment that the attacker could still complete holds both cells of a pair.
@@ -107,9 +122,11 @@ impl Proof {
         }
         match &self.means {
             Means::Threats(line) => by_line(line, since, now),
-            Means::Rules(Some(first), _) if since.is_empty() => Some(answer(*first, Because::Waits)),
+            Means::Rules(Some(first), _) | Means::Pairs(Some(first), _) if since.is_empty() => {
+                Some(answer(*first, Because::Waits))
+            }
             Means::Rules(_, proof) => proof.answer(now),
-            Means::Pairs(pairs) => by_pairs(pairs, now),
+            Means::Pairs(_, pairs) => by_pairs(pairs, now),
         }
     }
 }

@@ -110,8 +110,8 @@ fn picture(report: &mut Report, algorithm: Algorithm, sentence: String) {
 /// The words in the drawn tree, which speaks English by itself.
 const PICTURE: [(&str, &str); 6] = [
     (
-        "square: MAX moves · circle: MIN moves · #: order of visit · (α, β): window · thick: expected line · dashed grey: cut",
-        "quadrato: muove MAX · cerchio: muove MIN · #: ordine di visita · (α, β): finestra · linea spessa: gioco atteso · \
+        "square: MAX moves · oval: MIN moves · white: leaf · #: order of visit · (α, β): window · thick: principal variation · dashed grey: cut",
+        "quadrato: muove MAX · ovale: muove MIN · bianco: foglia · #: ordine di visita · (α, β): finestra · linea spessa: variante principale · \
          grigio tratteggiato: taglio",
     ),
     (" has ", " ha "),
