@@ -20,7 +20,12 @@ pub struct Page {
 impl Page {
     /// Opens a place of the page, such as `#/play`.
     pub async fn open(server: &Server, look: Look, place: &str) -> Page {
-        let page = Page { browser: Browser::start(look).await, address: server.address() };
+        Page::open_at(&server.address(), look, place).await
+    }
+
+    /// The same of a page at an address.
+    pub async fn open_at(address: &str, look: Look, place: &str) -> Page {
+        let page = Page { browser: Browser::start(look).await, address: address.into() };
         page.visit(place).await;
         page
     }
