@@ -6,15 +6,17 @@ use std::time::Duration;
 
 use filetto::game::Position;
 use filetto::host::Instant;
-use filetto::solver;
+use filetto::solver::bounds::score;
+use filetto::solver::{self, Budget, Solver};
 use filetto_cli::web::answers::Kind;
 use filetto_cli::web::answers::analysis::{DEFAULT_TIME, Pieces, Task, marked};
 use filetto_cli::web::answers::arrange::Board;
 use filetto_cli::web::answers::puzzles::{Next, made, ready};
 use filetto_cli::web::answers::review::{Reader, Review};
 use filetto_cli::web::answers::solve::{Hint, Unsolved, is_proven, labelled};
-use filetto_cli::web::limits;
 use filetto_cli::web::refusal::Refusal;
+use filetto_cli::web::{extract, limits};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::request::{Reply, Request, THREADS, Tell};
@@ -137,6 +139,32 @@ impl Reader for Teller<'_> {
     fn remember(&mut self, kind: Kind, position: &Position, analysis: &Value) {
         remember(self.0, kind, position, analysis);
     }
+}
+
+/// Positions with their scores.
+#[derive(Deserialize)]
+struct Positions {
+    game: String,
+    lines: Vec<(String, i32)>,
+}
+
+/// `POST /solve-all`: every position from nothing, as `filetto solve --file` does it; clearing is not timed.
+pub(crate) fn solve_all(request: &Request) -> Result<Value, Refusal> {
+    let Positions { game, lines } = request.body()?;
+    let rules = extract::rules(&game)?;
+    let mut solver = Solver::new(rules, limits::SOLVER_BYTES)?;
+    let (mut nodes, mut wrong, mut time) = (0, 0, Duration::ZERO);
+    for (moves, expected) in lines {
+        let position = Position::parse(rules, &moves)?;
+        solver.clear();
+        let start = Instant::now();
+        let report = solver.solve(&position, &Budget::default());
+        time += start.elapsed();
+        nodes += report.nodes;
+        let found = report.bounds.value().and_then(|value| score(rules, position.ply(), value));
+        wrong += usize::from(found != Some(expected));
+    }
+    Ok(json!({"nodes": nodes, "seconds": time.as_secs_f64(), "wrong": wrong}))
 }
 
 /// `GET /api/bestmove`

@@ -1,5 +1,6 @@
 //! Which question is answered where. The paths are those of the server's `openapi.json`; the two that end in a word of
-//! their own (`answer`, `flag`) and `/think` are between the page's store and the worker.
+//! their own (`answer`, `flag`) and `/think` are between the page's store and the worker, and `/solve-all` is what
+//! `filetto solve --file` does, to be measured beside it.
 
 use filetto_cli::web::answers::games::{Pace, Played, Redo, Resigned, Undo};
 use filetto_cli::web::answers::{lists, puzzles};
@@ -37,6 +38,7 @@ fn route(request: &Request, tell: &Tell) -> Result<Reply, Refusal> {
         ("POST", ["api", "games"]) => return games::start(request),
         ("GET", ["api", "games", _]) => games::show(request)?,
         ("POST", ["api", "games", _, act]) => return acted(request, act),
+        ("POST", ["solve-all"]) => questions::solve_all(request)?,
         ("POST", ["think"]) => thinking::think(request, tell)?,
         _ => return Err(not_found(&request.path)),
     };

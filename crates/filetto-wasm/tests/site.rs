@@ -162,6 +162,15 @@ fn a_proof_is_looked_for_made_and_handed_over() {
 }
 
 #[test]
+fn many_positions_are_solved_and_counted() {
+    let lines = json!([["", 0], ["b2a1", 0], ["a1b2c3", 9]]);
+    let asked = request("POST", "/solve-all", "", json!({"game": "tris", "lines": lines}));
+    let found = ask(&asked).0.body;
+    assert_eq!(found["wrong"], 1, "{found}");
+    assert!(found["nodes"].as_u64().unwrap() > 10, "{found}");
+}
+
+#[test]
 fn an_analysis_tells_better_and_better_tables_and_then_the_last() {
     let asked =
         request("GET", "/api/analysis/events", "game=connect4&moves=445566&time_ms=300&lang=it", Value::Null);

@@ -45,8 +45,8 @@ async fn a_newer_edition_is_offered_and_taken() {
     let host = Host::start();
     let page = kept(&host).await;
     let first = page.value("caches.keys()").await;
-    // A newer edition differs in its digest: the worker's file has other bytes.
-    let newer = "navigator.serviceWorker.register('service-worker.js?newer').then(() => true)";
+    host.renew();
+    let newer = "navigator.serviceWorker.getRegistration().then((kept) => kept.update()).then(() => true)";
     assert_eq!(page.value(newer).await, json!(true));
     page.wait("the note", "document.querySelector('#update button')").await;
     assert!(page.text("#update").await.contains("newer edition"));

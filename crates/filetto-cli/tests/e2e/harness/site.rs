@@ -15,6 +15,7 @@ pub const FOLDER: &str = "/some/folder";
 pub struct Host {
     port: u16,
     ending: Arc<AtomicBool>,
+    newer: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -25,21 +26,28 @@ impl Host {
         let port = listener.local_addr().expect("it is bound").port();
         let ending = Arc::new(AtomicBool::new(false));
         let (ends, folder) = (ending.clone(), built());
+        let newer = Arc::new(AtomicBool::new(false));
+        let is_newer = newer.clone();
         let thread = thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 if ends.load(Ordering::Relaxed) {
                     return;
                 }
-                let folder = folder.clone();
-                thread::spawn(move || serve(&stream, &folder));
+                let (folder, is_newer) = (folder.clone(), is_newer.load(Ordering::Relaxed));
+                thread::spawn(move || serve(&stream, &folder, is_newer));
             }
         });
-        Host { port, ending, thread: Some(thread) }
+        Host { port, ending, newer, thread: Some(thread) }
     }
 
     /// The address of the page.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}{FOLDER}", self.port)
+    }
+
+    /// Somebody put a newer edition there.
+    pub fn renew(&self) {
+        self.newer.store(true, Ordering::Relaxed);
     }
 }
 
@@ -61,7 +69,7 @@ fn built() -> PathBuf {
 }
 
 /// One request, one file: a host that compresses nothing and keeps no connection.
-fn serve(mut stream: &TcpStream, folder: &Path) {
+fn serve(mut stream: &TcpStream, folder: &Path, is_newer: bool) {
     let mut line = String::new();
     let mut reader = BufReader::new(stream);
     if reader.read_line(&mut line).is_err() {
@@ -74,10 +82,13 @@ fn serve(mut stream: &TcpStream, folder: &Path) {
     let path = line.split(' ').nth(1).unwrap_or_default().split('?').next().unwrap_or_default();
     let name = path.strip_prefix(FOLDER).unwrap_or("/nothing").trim_start_matches('/');
     let file = folder.join(if name.is_empty() { "index.html" } else { name });
-    let (status, bytes) = match fs::read(&file) {
+    let (status, mut bytes) = match fs::read(&file) {
         Ok(bytes) if !name.contains("..") => ("200 OK", bytes),
         _ => ("404 Not Found", Vec::new()),
     };
+    if is_newer && name == "service-worker.js" {
+        bytes.extend(b"// newer");
+    }
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
         kind(&file),
