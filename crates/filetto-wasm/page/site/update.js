@@ -6,7 +6,11 @@ import { t } from "../i18n.js";
 /** @param {ServiceWorker} worker */
 function offer(worker) {
   const notice = document.getElementById("update") ?? document.body.appendChild(h("div", { id: "update", role: "status" }));
-  const reload = h("button", { type: "button", onclick: () => worker.postMessage("begin") }, t("site.reload"));
+  const begin = () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    worker.postMessage("begin");
+  };
+  const reload = h("button", { type: "button", onclick: begin }, t("site.reload"));
   show(notice, h("span", {}, t("site.update")), reload);
 }
 
@@ -24,7 +28,5 @@ function watch(registration) {
 export function keepUpToDate() {
   // Only pages from this machine or over https have one.
   if (!navigator.serviceWorker) return;
-  const wasServed = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener("controllerchange", () => wasServed && location.reload());
   navigator.serviceWorker.register("service-worker.js").then(watch, console.error);
 }
