@@ -12,6 +12,7 @@ use crate::cmd::arena::args::{MatchArgs, TournamentArgs};
 use crate::cmd::arena::{run_match, run_tournament};
 use crate::cmd::bestmove::{self, BestmoveArgs};
 use crate::cmd::book::{self, BookArgs};
+use crate::cmd::completions::{self, CompletionsArgs};
 use crate::cmd::engine::{self, EngineArgs};
 use crate::cmd::lab::{self, args::LabArgs};
 use crate::cmd::matrix::{self, MatrixArgs};
@@ -24,12 +25,14 @@ use crate::cmd::web::{self, WebArgs};
 use crate::cmd::why::{self, WhyArgs};
 use crate::cmd::{bench, games, play, players};
 use crate::failure::Failure;
+use crate::version;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
 #[command(
     name = "filetto",
     version,
+    long_version = version::long(),
     about = "Play, analyse and measure alignment games: tris, gomoku, Connect Four",
     args_conflicts_with_subcommands = true,
     help_template = "{about-with-newline}{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}"
@@ -110,6 +113,9 @@ pub enum Command {
     Players(ListArgs),
     /// List the games that have a name
     Games(ListArgs),
+    /// Print what a shell completes, or write the manual pages
+    #[command(after_help = completions::EXAMPLES)]
+    Completions(CompletionsArgs),
 }
 
 impl Command {
@@ -135,6 +141,7 @@ impl Command {
             Command::Tree(args) => tree::run(&args, out),
             Command::Web(args) => web::run(&args, out),
             Command::Engine(args) => engine::run(&args, out),
+            Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }
     }
 }

@@ -42,6 +42,8 @@ pub mod solved;
 pub mod tree;
 #[cfg(feature = "program")]
 pub mod tui;
+#[cfg(feature = "program")]
+pub mod version;
 pub mod web;
 
 #[cfg(feature = "program")]

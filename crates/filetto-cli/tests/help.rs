@@ -32,6 +32,7 @@ fn the_help_of_every_command() {
         "engine",
         "players",
         "games",
+        "completions",
     ];
     for command in commands {
         insta::assert_snapshot!(format!("help_{command}"), output(&[command, "--help"]));

@@ -180,5 +180,5 @@ pub(crate) fn arrange(request: &Request) -> Result<Value, Refusal> {
 /// `GET /api/puzzles`
 pub(crate) fn puzzle(request: &Request) -> Result<Value, Refusal> {
     let wish = request.query::<Next>()?.wish()?;
-    ready(&wish).map_or_else(|| made(&wish, never()), Ok)
+    ready(&wish).map_or_else(|| made(&wish, &never()), Ok)
 }

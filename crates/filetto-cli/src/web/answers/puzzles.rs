@@ -62,7 +62,7 @@ pub fn ready(wish: &Wish) -> Option<Value> {
 }
 
 /// One made now.
-pub fn made(wish: &Wish, stop: Arc<AtomicBool>) -> Result<Value, Refusal> {
+pub fn made(wish: &Wish, stop: &Arc<AtomicBool>) -> Result<Value, Refusal> {
     let puzzle = make(wish, stop).ok_or_else(|| {
         let sentence = format!("no puzzle of this kind was found on {} in time", wish.rules);
         Refusal::new(Code::NoPuzzle, sentence).with("game", wish.rules.to_string())
@@ -70,7 +70,7 @@ pub fn made(wish: &Wish, stop: Arc<AtomicBool>) -> Result<Value, Refusal> {
     Ok(told(&puzzle, false))
 }
 
-fn make(wish: &Wish, stop: Arc<AtomicBool>) -> Option<Puzzle> {
+fn make(wish: &Wish, stop: &Arc<AtomicBool>) -> Option<Puzzle> {
     let start = Instant::now();
     let until = |time| Budget { deadline: Some(start + time), stop: Some(stop.clone()), ..Budget::default() };
     let goals: Vec<Goal> = wish.goal.into_iter().collect();

@@ -23,7 +23,7 @@ pub(super) async fn next(
         return Ok(Json(puzzle));
     }
     let ticket = app.searches().ticket(&client, &Work { what: "puzzle", game: None, limit: MAKING })?;
-    Ok(Json(ticket.run(MAKING + GRACE, move |stop| made(&wish, stop)).await??))
+    Ok(Json(ticket.run(MAKING + GRACE, move |stop| made(&wish, &stop)).await??))
 }
 
 /// `GET /api/puzzles/daily`
