@@ -25,7 +25,7 @@ fn offered(words: &str) -> Vec<String> {
 
 #[test]
 fn bash_completes_games_players_and_commands() {
-    assert_eq!(offered("filetto play --game go"), ["gomoku"]);
+    assert_eq!(offered("filetto play --game go"), ["gomoku", "gomoku-standard"]);
     assert_eq!(offered("filetto bestmove --player south"), ["southpasadena"]);
     assert!(offered("filetto match --a a").contains(&"alphabeta".to_string()));
     assert_eq!(offered("filetto ana"), ["analyze"]);
