@@ -230,7 +230,7 @@ class Board {
     const frame = { x, y, width, height, rx: this.zoomable ? 0 : 10 };
     for (const [name, value] of Object.entries(frame)) this.window.setAttribute(name, String(value));
     this.stones.draw();
-    this.labels.replaceChildren(...labelShapes(this.scene));
+    this.labels.replaceChildren(...labelShapes(this.scene, this.options.letters));
     this.drawState();
   }
 

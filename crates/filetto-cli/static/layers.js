@@ -238,8 +238,9 @@ export function columnChips({ rules, state, camera }) {
 /**
  * The names of columns along the bottom and of rows along the side, as many as fit.
  * @param {Page.Scene} scene
+ * @param {boolean} [letters] columns of drop boards have their letters beside their numbers, where cells are named
  */
-export function labelShapes({ rules, camera }) {
+export function labelShapes({ rules, camera }, letters = false) {
   const { box, cell } = camera;
   const visible = camera.visible();
   const step =
@@ -251,6 +252,8 @@ export function labelShapes({ rules, camera }) {
     const inside = x > box.left && x < box.left + box.width;
     if (kept(column) && inside)
       texts.push(s("text", { x, y: box.top + box.height + 19 }, columnName(rules, column)));
+    if (kept(column) && inside && letters && rules.drop)
+      texts.push(s("text", { class: "letter", x: x + 15, y: box.top + box.height + 19 }, cellName(rules, column).replace(/\d+/, "")));
   }
   for (let top = visible.top; !rules.drop && top <= visible.bottom; top++) {
     const [row, [, y]] = [rules.height - 1 - top, camera.toScreen(0, top + 0.5)];

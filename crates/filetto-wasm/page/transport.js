@@ -10,7 +10,7 @@ import { keepUpToDate } from "./site/update.js";
 export const edition = "site";
 
 /** What takes a while: a worker of its own, which ends when nobody waits any more. */
-const SEARCHED = /^\/api\/(solve|bestmove|analysis|review|arrange|puzzles|trace|why|playouts|annealing|matrix|round)\b/;
+const SEARCHED = /^\/api\/(solve|bestmove|analysis|review|arrange|puzzles|trace|why|playouts|numbers|threads|annealing|matrix|round)\b/;
 
 /** @param {string} address */
 function split(address) {

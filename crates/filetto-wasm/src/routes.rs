@@ -76,6 +76,8 @@ fn explained(request: &Request, path: &[&str]) -> Result<Value, Refusal> {
         ("GET", ["why", "proof"]) => Asked::Proof(question()?.position()?, question()?.lang()),
         ("GET", ["why", "proof", "answer"]) => request.query::<Since>()?.asked(&question()?)?,
         ("GET", ["playouts"]) => chance()?.playouts(&question()?)?,
+        ("GET", ["numbers"]) => understand::numbers(&question()?)?,
+        ("GET", ["threads"]) => Asked::Threads(request.query()?),
         ("GET", ["annealing"]) => chance()?.annealing(&question()?)?,
         ("GET", ["matrix"]) => Asked::Matrix(question()?.position()?),
         ("GET", ["round"]) => chance()?.round(&question()?)?,

@@ -1592,6 +1592,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Proof-number search on a position, leaf by leaf */
+        get: {
+            parameters: {
+                query?: {
+                    game?: string;
+                    moves?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What was expanded, in order, and which numbers changed */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProofNumbers"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ABDADA on a small typed tree, turn by turn */
+        get: {
+            parameters: {
+                query?: {
+                    tree?: string;
+                    threads?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What every thread did in its turns */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Threads"];
+                    };
+                };
+                400: components["responses"]["Refused"];
+                429: components["responses"]["Refused"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/annealing": {
         parameters: {
             query?: never;
@@ -1875,7 +1957,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An exercise about a small tree, by kind and seed, without its answer */
+        /** An exercise about a small tree, a table or a board, by kind and seed, without its answer */
         get: {
             parameters: {
                 query: {
@@ -1915,7 +1997,7 @@ export interface paths {
                     "application/json": {
                         kind: components["schemas"]["ExerciseKind"];
                         seed: number;
-                        /** @description A number, or letters of nodes */
+                        /** @description A number, letters, four bits or a cell */
                         answer: string;
                     };
                 };
@@ -2706,6 +2788,40 @@ export interface components {
                 result: number;
             }[];
         };
+        ProofNumbers: {
+            game: string;
+            moves: string;
+            steps: {
+                /** @description from the root to the leaf that is expanded */
+                path: number[];
+                new: {
+                    node: number;
+                    move: string;
+                    /** @description null for infinite */
+                    proof: number | null;
+                    disproof: number | null;
+                }[];
+                changed: {
+                    node: number;
+                    proof: number | null;
+                    disproof: number | null;
+                }[];
+            }[];
+        };
+        Threads: {
+            /** @description every node with its name */
+            tree: string;
+            threads: number;
+            turns: {
+                /** @description from 0 */
+                thread: number;
+                /** @enum {unknown} */
+                act: "enter" | "defer" | "known" | "leave";
+                node: string;
+                /** @description worth to MAX */
+                value: number | null;
+            }[];
+        };
         Annealing: {
             game: string;
             moves: string;
@@ -2946,17 +3062,28 @@ export interface components {
             exercises: components["schemas"]["ExerciseKind"][];
         };
         /** @enum {unknown} */
-        ExerciseKind: "value" | "choice" | "negamax" | "cut" | "alpha" | "beta" | "first" | "fewest";
+        ExerciseKind: "value" | "choice" | "negamax" | "list" | "cut" | "alpha" | "beta" | "first" | "fewest" | "scout" | "null" | "guess" | "deepening" | "aspiration" | "entry" | "horizon" | "quiescence" | "secondary" | "proof" | "disproof" | "evaluation" | "zobrist" | "anneal" | "elo" | "score" | "saddle" | "mixed" | "ucb" | "abdada" | "claimeven" | "fork";
         Exercise: {
             kind: components["schemas"]["ExerciseKind"];
             seed: number;
             question: string;
-            /** @description The answer is a list of nodes, not a number */
-            nodes: boolean;
+            /**
+             * @description The form of the answer
+             * @enum {unknown}
+             */
+            form: "number" | "letters" | "bits" | "cell";
             /** @description The node that the question is about */
             node: string | null;
             /** @description Such as A(a:3 B(b:1 c:2)); MAX moves at the root */
-            tree: string;
+            tree: string | null;
+            table: {
+                columns: string[];
+                rows: string[][];
+            } | null;
+            board: {
+                game: string;
+                moves: string;
+            } | null;
         };
     };
     responses: {

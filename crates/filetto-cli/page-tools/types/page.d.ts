@@ -34,6 +34,8 @@ declare namespace Api {
   type TraceNode = Schemas["TraceNode"];
   /** Lists of best-first searches are not shown step by step. */
   type TraceEvent = Exclude<Schemas["TraceEvent"], { kind: "list" } | { kind: "entry" }>;
+  type ProofNumbers = Schemas["ProofNumbers"];
+  type Threads = Schemas["Threads"];
   type Playouts = Schemas["Playouts"];
   type Playout = Playouts["playouts"][number];
   type Annealing = Schemas["Annealing"];
@@ -205,6 +207,8 @@ declare namespace Page {
     game: Rules;
     band?: boolean;
     cellCursor?: boolean;
+    /** Letters beside the numbers of columns, where the page names cells. */
+    letters?: boolean;
     /** Pixels the page needs above and below the board. */
     reserve?: number | (() => number);
     /** Whether the arrows move the board's cursor; `walking` is true while the keyboard has the board. */

@@ -85,7 +85,7 @@ fn make(args: &PuzzlesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let text = written(args, rules, &puzzles);
     match &args.out {
         Some(path) => {
-            write_whole(path, text.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?
+            write_whole(path, text.as_bytes()).map_err(|error| Failure::unwritable(path, &error))?;
         }
         None => out.write_all(text.as_bytes())?,
     }

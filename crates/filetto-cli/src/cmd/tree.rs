@@ -7,6 +7,7 @@ use clap::Args;
 use filetto::eval::Evaluation;
 use filetto::game::Rules;
 use filetto::internals::book::write_whole;
+use filetto::internals::lab::film::Film;
 use filetto::internals::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Found, Range, TypedTree};
 use filetto::value::Score;
@@ -24,6 +25,8 @@ Examples:
   filetto tree --tree 'A(B:0.3 C(F:-0.5 G(0.7 0.1)))'
   filetto tree --tree 'a(c(1 1) b(-1 1) d(1 -1))' --window -1,1
   filetto tree --algorithm negascout --game tris --depth 2 b2 a1
+  filetto tree --depth 1 --quiescence 6 4141
+  filetto tree --depth 2 --secondary 2 --deepening 4455
   filetto tree --eval linear:rows=1/10/50,columns=0,diagonals=2/20/100,tempo=16 --unit 44
   filetto tree --examples
 
@@ -71,6 +74,18 @@ pub struct TreeArgs {
     /// Remember positions
     #[arg(long)]
     memo: bool,
+    /// Plies of forced replies beyond the depth limit
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=20))]
+    quiescence: u32,
+    /// Look so many plies deeper at the move chosen, and at the next best if it disappoints
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=20))]
+    secondary: u32,
+    /// Look one ply deep, then two, and so on
+    #[arg(long)]
+    deepening: bool,
+    /// Deepening with a window of so many points on both sides of the last value
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(i32).range(1..=100_000))]
+    aspiration: Option<i32>,
     /// Nodes to draw at most
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     limit: u64,
@@ -171,6 +186,11 @@ fn request(args: &TreeArgs) -> Result<Request, Failure> {
         limit: args.limit as usize,
         part: Part::Beginning,
         budget: Request::patient(),
-        film: Default::default(),
+        film: Film {
+            deepening: args.deepening || args.aspiration.is_some(),
+            aspiration: args.aspiration,
+            quiescence: args.quiescence,
+            secondary: args.secondary,
+        },
     })
 }

@@ -74,6 +74,13 @@ impl Drawing {
         Drawing { named: true, ..self }
     }
 
+    /// The same with a label beside every node, by the moves that lead to it.
+    pub fn labelled(mut self, label: impl Fn(&[u16]) -> String) -> Drawing {
+        let labels = (0..self.trace.nodes.len()).map(|id| (label(&self.trace.line(id)), true));
+        self.names = Names::Typed(labels.collect());
+        self
+    }
+
     /// The same as it was before the search: nothing but the leaves has a value.
     pub fn unsearched(mut self) -> Drawing {
         for node in &mut self.trace.nodes {

@@ -3,9 +3,10 @@
 
 use std::fmt::Write as _;
 
-use filetto::internals::lab::trace::NodeId;
+use filetto::internals::lab::trace::{CutBy, NodeId, WhyCut};
 
 use super::drawing::{Drawing, Node};
+use crate::lang::{Lang, say};
 use crate::report::typeset::escape;
 
 const SLOT: f64 = 62.0;
@@ -30,9 +31,9 @@ const STYLE: &str = "\
 .tree .note{text-anchor:start;font-size:13px}.tree .small{text-anchor:start;font-size:11.5px;fill:#444}";
 
 /// The picture.
-pub fn draw(drawing: &Drawing) -> String {
+pub fn draw(drawing: &Drawing, lang: Lang) -> String {
     let layout = Layout::of(drawing);
-    let notes = reasons(drawing);
+    let notes = reasons(drawing, lang);
     let shown = notes.len().min(MOST_REASONS);
     let hidden = notes.len() > shown;
     let longest = notes.iter().take(shown).map(|note| note.chars().count()).max().unwrap_or(0);
@@ -46,8 +47,8 @@ pub fn draw(drawing: &Drawing) -> String {
         escape(&drawing.title)
     );
     (1..drawing.trace.nodes.len()).for_each(|id| edge(drawing, &layout, id, &mut svg));
-    (0..drawing.trace.nodes.len()).for_each(|id| node(drawing, &layout, id, &mut svg));
-    footer(&notes, shown, tree_height, &mut svg);
+    (0..drawing.trace.nodes.len()).for_each(|id| node(drawing, &layout, id, lang, &mut svg));
+    footer(&notes, shown, tree_height, lang, &mut svg);
     svg.push_str("</svg>\n");
     svg
 }
@@ -134,7 +135,7 @@ fn edge(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
 }
 
 /// The node itself: shape, value, order of visit, window.
-fn node(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
+fn node(drawing: &Drawing, layout: &Layout, id: NodeId, lang: Lang, svg: &mut String) {
     let node = &drawing.trace.nodes[id];
     let (x, y) = layout.places[id];
     let leaf = node.children.is_empty();
@@ -144,7 +145,7 @@ fn node(drawing: &Drawing, layout: &Layout, id: NodeId, svg: &mut String) {
     }
     let value = drawing.value(node).unwrap_or_default();
     let _ = write!(svg, "<g class=\"{class}\" data-id=\"{id}\" data-value=\"{}\">", escape(&value));
-    if let Some(reason) = drawing.trace.reason(id) {
+    if let Some(reason) = reason(drawing, id, lang) {
         let _ = write!(svg, "<title>{}</title>", escape(&reason));
     }
     let half = HALF.max(4.2 * value.chars().count() as f64);
@@ -192,8 +193,26 @@ fn is_remembered(node: &Node) -> bool {
     node.leaf == Some(filetto::search::Leaf::Remembered)
 }
 
+/// Why the children of a node were left out.
+fn reason(drawing: &Drawing, id: NodeId, lang: Lang) -> Option<String> {
+    let english = drawing.trace.reason(id)?;
+    let CutBy { max, value, bound, why } = drawing.trace.cut_by(id)?;
+    let (here, there) = if max { ("MAX", "MIN") } else { ("MIN", "MAX") };
+    let why = match why {
+        WhyCut::Range if max => format!("nulla vale più di {bound}"),
+        WhyCut::Range => format!("nulla vale meno di {bound}"),
+        WhyCut::NullWindow if max => format!("si chiedeva solo se vale {bound} o più"),
+        WhyCut::NullWindow => format!("si chiedeva solo se vale più di {bound}"),
+        WhyCut::Sure => format!("{there} è sicuro di {bound}"),
+    };
+    Some(match lang {
+        Lang::English => english,
+        Lang::Italian => format!("{here} qui ha {value}, {why}: il resto non conta"),
+    })
+}
+
 /// The reasons of all cuts, in the order they were made.
-fn reasons(drawing: &Drawing) -> Vec<String> {
+fn reasons(drawing: &Drawing, lang: Lang) -> Vec<String> {
     let nodes = &drawing.trace.nodes;
     let mut cut: Vec<NodeId> = (0..nodes.len())
         .filter(|id| !nodes[*id].cut && nodes[*id].children.iter().any(|child| nodes[*child].cut))
@@ -201,12 +220,26 @@ fn reasons(drawing: &Drawing) -> Vec<String> {
     cut.sort_by_key(|id| nodes[*id].order);
     let sentence = |id: NodeId| {
         let order = nodes[id].order.map_or(String::new(), |order| format!("#{order}: "));
-        drawing.trace.reason(id).map(|reason| format!("{order}{reason}"))
+        reason(drawing, id, lang).map(|reason| format!("{order}{reason}"))
     };
     cut.into_iter().filter_map(sentence).collect()
 }
 
-fn footer(notes: &[String], shown: usize, top: f64, svg: &mut String) {
+/// What the signs mean: those only that are in the picture.
+fn legend(svg: &str, lang: Lang) -> String {
+    let signs = [
+        (true, say!(lang, "square: MAX moves", "quadrato: muove MAX")),
+        (true, say!(lang, "oval: MIN moves", "ovale: muove MIN")),
+        (true, say!(lang, "white: leaf", "bianco: foglia")),
+        (svg.contains("class=\"order\""), say!(lang, "#: order of visit", "#: ordine di visita")),
+        (svg.contains("class=\"window\""), say!(lang, "(α, β): window", "(α, β): finestra")),
+        (svg.contains("edge best"), say!(lang, "thick: principal variation", "spesso: variante principale")),
+        (svg.contains("edge cut"), say!(lang, "dashed grey: cut", "grigio tratteggiato: tagliato")),
+    ];
+    signs.into_iter().filter(|(shown, _)| *shown).map(|(_, words)| words).collect::<Vec<_>>().join(" · ")
+}
+
+fn footer(notes: &[String], shown: usize, top: f64, lang: Lang, svg: &mut String) {
     let mut y = top;
     for note in notes.iter().take(shown) {
         let _ = writeln!(svg, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y:.1}\">{}</text>", escape(note));
@@ -214,22 +247,21 @@ fn footer(notes: &[String], shown: usize, top: f64, svg: &mut String) {
     }
     if notes.len() > shown {
         let more = match notes.len() - shown {
-            1 => "and 1 cut more".to_string(),
-            more => format!("and {more} cuts more"),
+            1 => say!(lang, "and 1 cut more", "e un altro taglio"),
+            more => say!(lang, "and {more} cuts more", "e altri {more} tagli"),
         };
         let _ = writeln!(svg, "<text class=\"note\" x=\"{MARGIN}\" y=\"{y:.1}\">{more}</text>");
         y += 22.0;
     }
-    let legend = "square: MAX moves · oval: MIN moves · white: leaf · #: order of visit · (α, β): window · \
-                  thick: principal variation · dashed grey: cut";
+    let legend = legend(svg, lang);
     let _ = writeln!(svg, "<text class=\"small\" x=\"{MARGIN}\" y=\"{y:.1}\">{legend}</text>");
     if svg.contains("data-value=\"W") || svg.contains("data-value=\"L") {
-        let _ = writeln!(
-            svg,
-            "<text class=\"small\" x=\"{MARGIN}\" y=\"{:.1}\">W3: MAX wins 3 plies below the root · L4: MIN wins 4 \
-             plies below it</text>",
-            y + 18.0
+        let wins = say!(
+            lang,
+            "W3: MAX wins 3 plies below the root · L4: MIN wins 4 plies below it",
+            "W3: MAX vince 3 semimosse sotto la radice · L4: MIN vince 4 semimosse sotto"
         );
+        let _ = writeln!(svg, "<text class=\"small\" x=\"{MARGIN}\" y=\"{:.1}\">{wins}</text>", y + 18.0);
     }
 }
 

@@ -130,7 +130,7 @@ mod tests {
         assert_eq!((rungs[0].games, rungs[0].points), (3, 2.5));
         let mean = rungs.iter().map(|rung| rung.elo).sum::<f64>() / 3.0;
         assert!((mean - MEAN).abs() < 1e-6, "{mean}");
-        let mut other_order = results.clone();
+        let mut other_order = results;
         other_order.reverse();
         assert_eq!(ladder(&other_order), rungs, "the order of the games does not matter");
     }

@@ -1,10 +1,10 @@
 // Simulated annealing as it cools: the temperature, the energy of what was tried, what was accepted and what was not.
 
-import { h, s, sentence, show } from "../dom.js";
+import { h, s, show } from "../dom.js";
 import { gameOf, parseMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { miniBoard } from "../shapes.js";
-import { askForm, stepped } from "./stepped.js";
+import { mountFilm, stepped } from "./stepped.js";
 
 const [WIDTH, HEIGHT, EDGE] = [900, 320, 84];
 /** Marks in the picture at most: older ones make room. */
@@ -14,29 +14,18 @@ const MOST_MARKS = 400;
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export async function mountAnnealing(root, { api, params, navigate }) {
-  const stage = h("div", { class: "stage" });
-  /** @type {() => void} */
-  let close = () => undefined;
-  const ask = async (/** @type {Record<string, string>} */ values) => {
-    close();
-    navigate("understand/annealing", values, { quietly: true });
-    try {
-      const film = await api.get("/api/annealing", values);
-      close = stageFilm(stage, film, Number(params.step ?? 0), params.play !== "0");
-    } catch (error) {
-      show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
-    }
-  };
-  const values = { game: params.game ?? "connect4", moves: params.moves ?? (params.game ? "" : "4455"), seed: params.seed ?? "1" };
-  const fields = /** @type {[string, string, string][]} */ ([
-    ["game", t("u.game"), values.game],
-    ["moves", t("u.moves"), values.moves],
-    ["seed", t("t.seed"), values.seed],
-  ]);
-  show(root, h("div", { class: "film" }, askForm(fields, t("t.watch"), ask), stage));
-  await ask(values);
-  return () => close();
+export function mountAnnealing(root, context) {
+  const { api, params } = context;
+  return mountFilm(root, context, {
+    place: "understand/annealing",
+    fields: [
+      ["game", t("u.game"), params.game ?? "connect4"],
+      ["moves", t("u.moves"), params.moves ?? (params.game ? "" : "4455")],
+      ["seed", t("t.seed"), params.seed ?? "1"],
+    ],
+    load: (values) => api.get("/api/annealing", values),
+    stage: stageFilm,
+  });
 }
 
 /**

@@ -1,11 +1,10 @@
-// An exercise that checks itself: a small tree, a question, an answer by click or by typing. The server has the answer.
+// An exercise that checks itself: something to look at, a question, an answer by click or by typing. The server has the answer.
 
-import { announce, h, notifyError, s, show } from "../dom.js";
+import { announce, h, notifyError, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { markSolved, solved } from "./progress.js";
-import { allNodes, layOut, readTree } from "./typed_tree.js";
+import { drawExercise } from "./quiz.js";
 
-const [SLOT, LEVEL, HALF] = [56, 84, 17];
 const LARGEST_SEED = 2 ** 32;
 
 /**
@@ -23,6 +22,7 @@ export function createExercises(api, lesson, kinds) {
     try {
       const exercise = await api.get("/api/exercises", { kind, seed });
       const done = () => markSolved(lesson, kind);
+      Object.assign(box.dataset, { lesson, kind, seed: String(seed) });
       show(box, heading(lesson, kinds), ...parts(api, exercise, next, done));
     } catch (error) {
       notifyError(error);
@@ -59,14 +59,13 @@ function parts(api, exercise, next, done) {
     size: "8",
     autocomplete: "off",
     spellcheck: "false",
-    inputmode: exercise.nodes ? "text" : "numeric",
+    inputmode: exercise.form === "number" || exercise.form === "bits" ? "numeric" : "text",
   });
-  field.addEventListener("input", () => picture.mark(letters(field.value)));
-  const picture = drawTree(exercise, (name) => {
-    const chosen = new Set(letters(field.value));
-    if (!chosen.delete(name)) chosen.add(name);
-    field.value = [...chosen].sort().join(" ");
-    picture.mark([...chosen]);
+  const mark = () => picture.mark(chosenIn(exercise, field.value));
+  field.addEventListener("input", mark);
+  const picture = drawExercise(exercise, (name) => {
+    field.value = clicked(exercise, field.value, name);
+    mark();
   });
   const verdict = h("p", { class: "verdict-line", role: "status" });
   const check = async () => {
@@ -86,7 +85,7 @@ function parts(api, exercise, next, done) {
     event.preventDefault();
     check();
   };
-  const about = exercise.nodes ? t("ex.letters") : t("ex.number");
+  const about = t(`ex.${exercise.form}`);
   return [
     h("p", { class: "question" }, exercise.question),
     picture.element,
@@ -102,79 +101,25 @@ function parts(api, exercise, next, done) {
   ];
 }
 
-/** @param {string} text */
-const letters = (text) => [...text].filter((letter) => /[A-Za-z]/.test(letter));
-
 /**
- * The tree, its nodes to be clicked where the answer is a list of them.
+ * What is chosen: the letters of an answer, or its one cell.
  * @param {Api.Exercise} exercise
- * @param {(name: string) => void} choose
+ * @param {string} text
  */
-function drawTree(exercise, choose) {
-  const root = readTree(exercise.tree);
-  const { width, height } = layOut(root);
-  const x = (/** @type {number} */ place) => (place + 0.5) * SLOT;
-  const y = (/** @type {number} */ level) => HALF + 10 + level * LEVEL;
-  const nodes = allNodes(root);
-  const edges = nodes.flatMap((node) =>
-    node.children.map((child) =>
-      s("line", { class: "edge", x1: x(node.x), y1: y(node.y) + HALF, x2: x(child.x), y2: y(child.y) - HALF }),
-    ),
-  );
-  const drawn = nodes.map((node) => {
-    const leaf = node.value !== null;
-    const shape = leaf || node.max ? square(x(node.x), y(node.y), leaf ? 7 : 0) : circle(x(node.x), y(node.y));
-    const asked = node.name === exercise.node ? " asked" : "";
-    const label = `${leaf ? `${node.value} ` : ""}${node.name}`;
-    const button = exercise.nodes
-      ? { role: "button", tabindex: "0", "aria-label": label, "aria-pressed": "false" }
-      : {};
-    const group = s(
-      "g",
-      { class: `node ${node.max ? "max" : "min"} seen${leaf ? " leaf" : ""}${asked}`, "data-name": node.name, ...button },
-      shape,
-      leaf ? s("text", { class: "value", x: x(node.x), y: y(node.y) + 5 }, String(node.value)) : null,
-      " ",
-      s("text", { class: "letter", x: x(node.x), y: y(node.y) + (leaf ? HALF + 13 : 5) }, node.name),
-    );
-    if (exercise.nodes) {
-      group.addEventListener("click", () => choose(node.name));
-      group.addEventListener("keydown", (event) => {
-        if (event instanceof KeyboardEvent && (event.key === "Enter" || event.key === " ")) {
-          event.preventDefault();
-          choose(node.name);
-        }
-      });
-    }
-    return group;
-  });
-  const box = `0 0 ${width * SLOT} ${y(height - 1) + HALF + 20}`;
-  const title = t("ex.tree", { tree: exercise.tree });
-  const element = s(
-    "svg",
-    { class: "tree quiz", viewBox: box, role: exercise.nodes ? "group" : "img", "aria-label": title },
-    ...edges,
-    ...drawn,
-  );
-  const mark = (/** @type {string[]} */ names) =>
-    drawn.forEach((group) => {
-      const chosen = exercise.nodes && names.includes(group.dataset.name ?? "");
-      group.classList.toggle("chosen", chosen);
-      if (exercise.nodes) group.setAttribute("aria-pressed", String(chosen));
-    });
-  return { element, mark };
+function chosenIn({ form }, text) {
+  if (form === "letters") return [...text].filter((letter) => /[A-Za-z]/.test(letter));
+  return form === "cell" && text.trim() ? [text.trim().toLowerCase()] : [];
 }
 
 /**
- * @param {number} x
- * @param {number} y
- * @param {number} corner
+ * The answer after a click: one cell, or a letter more or less.
+ * @param {Api.Exercise} exercise
+ * @param {string} text
+ * @param {string} name
  */
-const square = (x, y, corner) =>
-  s("rect", { class: "shape", x: x - HALF, y: y - HALF, width: 2 * HALF, height: 2 * HALF, rx: corner });
-
-/**
- * @param {number} x
- * @param {number} y
- */
-const circle = (x, y) => s("circle", { class: "shape", cx: x, cy: y, r: HALF });
+function clicked(exercise, text, name) {
+  if (exercise.form === "cell") return name;
+  const chosen = new Set(chosenIn(exercise, text));
+  if (!chosen.delete(name)) chosen.add(name);
+  return [...chosen].sort().join(" ");
+}

@@ -1,35 +1,24 @@
 // Zero sum: a tiny board as a matrix. A row is a whole strategy of X, a column one of O, a cell the game they play.
 
-import { h, sentence, show } from "../dom.js";
+import { h, show } from "../dom.js";
 import { gameOf, parseMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { miniBoard } from "../shapes.js";
 import { cellOf, columnMost, matrixLength, rowLeast } from "./payoffs.js";
-import { askForm, stepped } from "./stepped.js";
+import { mountFilm, stepped } from "./stepped.js";
 
 /**
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export async function mountMatrix(root, { api, params, navigate }) {
-  const stage = h("div", { class: "stage" });
-  /** @type {() => void} */
-  let close = () => undefined;
-  const ask = async (/** @type {Record<string, string>} */ values) => {
-    close();
-    navigate("understand/matrix", values, { quietly: true });
-    try {
-      const matrix = await api.get("/api/matrix", values);
-      close = stageMatrix(stage, matrix, Number(params.step ?? 0), params.play !== "0");
-    } catch (error) {
-      show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
-    }
-  };
-  const values = { game: params.game ?? "drop-2x3-2" };
-  const form = askForm([["game", t("u.game"), values.game]], t("t.watch"), ask);
-  show(root, h("div", { class: "film" }, form, stage));
-  await ask(values);
-  return () => close();
+export function mountMatrix(root, context) {
+  const { api, params } = context;
+  return mountFilm(root, context, {
+    place: "understand/matrix",
+    fields: [["game", t("u.game"), params.game ?? "drop-2x3-2"]],
+    load: (values) => api.get("/api/matrix", values),
+    stage: stageMatrix,
+  });
 }
 
 /**

@@ -1,14 +1,12 @@
 // Monte Carlo tree search as it grows: select by the upper confidence bound, expand, simulate, backpropagate.
 
-import { h, s, sentence, show } from "../dom.js";
+import { h, show } from "../dom.js";
 import { gameOf, parseMoves } from "../game.js";
 import { t } from "../i18n.js";
 import { miniBoard } from "../shapes.js";
-import { arrange } from "./blocks.js";
+import { grownTree } from "./grown_tree.js";
 import { grown, lengthOf, partOf, share, shownNodes } from "./growth.js";
-import { textWidth, SIZES } from "./labels.js";
-import { makeNode } from "./node.js";
-import { askForm, stepped } from "./stepped.js";
+import { mountFilm, stepped } from "./stepped.js";
 
 /** Positions that are drawn at once. */
 const MOST_DRAWN = 18;
@@ -17,39 +15,19 @@ const MOST_DRAWN = 18;
  * @param {HTMLElement} root
  * @param {Page.Context} context
  */
-export async function mountPlayouts(root, { api, params, navigate }) {
-  const stage = h("div", { class: "stage" });
-  /** @type {() => void} */
-  let close = () => undefined;
-  const ask = async (/** @type {Record<string, string>} */ values) => {
-    close();
-    navigate("understand/playouts", values, { quietly: true });
-    try {
-      const film = await api.get("/api/playouts", values);
-      close = stageFilm(stage, film, Number(params.step ?? 0), params.play !== "0");
-    } catch (error) {
-      show(stage, h("p", { class: "card wrong", role: "alert" }, sentence(error)));
-    }
-  };
-  const values = {
-    game: params.game ?? "tris",
-    moves: params.moves ?? (params.game ? "" : "b2 a1"),
-    playouts: params.playouts ?? "300",
-    seed: params.seed ?? "1",
-  };
-  const form = askForm(
-    [
-      ["game", t("u.game"), values.game],
-      ["moves", t("u.moves"), values.moves],
-      ["playouts", t("t.playoutsCount"), values.playouts],
-      ["seed", t("t.seed"), values.seed],
+export function mountPlayouts(root, context) {
+  const { api, params } = context;
+  return mountFilm(root, context, {
+    place: "understand/playouts",
+    fields: [
+      ["game", t("u.game"), params.game ?? "tris"],
+      ["moves", t("u.moves"), params.moves ?? (params.game ? "" : "b2 a1")],
+      ["playouts", t("t.playoutsCount"), params.playouts ?? "300"],
+      ["seed", t("t.seed"), params.seed ?? "1"],
     ],
-    t("t.watch"),
-    ask,
-  );
-  show(root, h("div", { class: "film" }, form, stage));
-  await ask(values);
-  return () => close();
+    load: (values) => api.get("/api/playouts", values),
+    stage: stageFilm,
+  });
 }
 
 /**
@@ -129,47 +107,18 @@ function partWords({ path, rollout, result, bounds }, number, part) {
 /**
  * The tree as far as it is drawn.
  * @param {Api.Playouts} film
- * @param {Map<number, import("./growth.js").Grown>} grownNodes
+ * @param {Map<number, import("./growth.js").Grown>} nodes
  * @param {number[]} path
  * @param {Api.Playout | null} now
  */
-function treePicture(film, grownNodes, path, now) {
-  const ids = shownNodes(grownNodes, path, MOST_DRAWN);
-  const place = new Map(ids.map((id, index) => [id, index]));
+function treePicture(film, nodes, path, now) {
   const bounds = new Map((now?.bounds ?? []).map(({ node, bound }) => [node, bound]));
-  const rules = gameOf(film.game);
-  const before = parseMoves(rules, film.moves)?.length ?? 0;
-  const nodes = ids.map((id, index) => {
-    const { parent, move, ply } = /** @type {import("./growth.js").Grown} */ (grownNodes.get(id));
-    const max = (before + ply) % 2 === 0;
-    return { id: index, parent: parent === null ? null : (place.get(parent) ?? 0), move, ply, max, name: null, leaf: null, children: /** @type {number[]} */ ([]) };
+  return grownTree(film, nodes, shownNodes(nodes, path, MOST_DRAWN), {
+    path,
+    label: t("t.playouts"),
+    texts: (node) => nodeTexts(node, bounds.get(node.id)),
+    isDecided: ({ proven }) => proven !== null,
   });
-  for (const node of nodes) if (node.parent !== null) nodes[node.parent].children.push(node.id);
-  const recorded = /** @type {Page.Recording} */ (/** @type {unknown} */ ({ nodes, game: film.game, moves: film.moves }));
-  const texts = ids.map((id) => nodeTexts(/** @type {import("./growth.js").Grown} */ (grownNodes.get(id)), bounds.get(id)));
-  const rooms = texts.map(({ value, window, reason0 }, index) => ({
-    name: textWidth(String(nodes[index].move ?? ""), SIZES.name),
-    value: textWidth(value, SIZES.value),
-    window: textWidth(window, SIZES.window),
-    reasons: [textWidth(reason0, SIZES.reason), 0],
-    visits: 0,
-    hidden: false,
-  }));
-  const shape = arrange({ recorded, rules, rooms, children: (id) => nodes[id].children, unseen: () => 0 });
-  const [edges, groups] = [s("g"), s("g")];
-  for (const block of shape.blocks.values()) {
-    const parts = makeNode({ recorded, rules }, block, "full");
-    const id = ids[block.id];
-    const kinds = [path.includes(id) && "path", path.at(-1) === id && "now", grownNodes.get(id)?.proven !== null && "proven"];
-    parts.group.setAttribute("class", `node seen ${parts.kind} ${kinds.filter(Boolean).join(" ")}`);
-    parts.link?.setAttribute("class", `link seen ${path.includes(id) ? "best" : ""}`);
-    const words = { name: String(nodes[block.id].move ?? ""), ...texts[block.id] };
-    for (const [kind, text] of Object.entries(words)) parts.texts.get(kind)?.replaceChildren(text);
-    groups.append(parts.group);
-    if (parts.link) edges.append(parts.link);
-  }
-  const viewBox = `-10 -10 ${shape.width + 20} ${shape.height + 20}`;
-  return s("svg", { class: "tree", viewBox, role: "img", "aria-label": t("t.playouts") }, edges, groups);
 }
 
 /**

@@ -5,6 +5,8 @@ import { t } from "../i18n.js";
 import { mountEmbedded } from "./explorer.js";
 import { Lecture } from "./lecture.js";
 import { slidesOf } from "./deck.js";
+import { openWalk } from "./stepped.js";
+import { mountInside } from "./understand.js";
 
 /** @typedef {import("./deck.js").Slide} Slide */
 
@@ -13,10 +15,11 @@ import { slidesOf } from "./deck.js";
  * @param {Page.Context} context
  * @param {string} name
  */
-export async function mountSlides(root, { api, params, navigate }, name) {
+export async function mountSlides(root, context, name) {
+  const { api, params } = context;
   const lesson = await api.get(`/api/lessons/${encodeURIComponent(name)}`);
   const text = new DOMParser().parseFromString(lesson.html, "text/html").body;
-  const show_ = new Show(api, navigate, name, slidesOf([...text.children], lesson.examples));
+  const show_ = new Show(context, name, slidesOf([...text.children], lesson.examples));
   show(root, show_.element);
   await show_.open(Number(params.slide ?? 0), Number(params.step ?? 0));
   return () => show_.close();
@@ -24,25 +27,25 @@ export async function mountSlides(root, { api, params, navigate }, name) {
 
 class Show {
   /**
-   * @param {Api.Client} api
-   * @param {Page.Navigate} navigate
+   * @param {Page.Context} context
    * @param {string} name
    * @param {Slide[]} slides
    */
-  constructor(api, navigate, name, slides) {
-    this.api = api;
-    this.navigate = navigate;
+  constructor(context, name, slides) {
+    this.context = context;
     this.name = name;
     this.slides = slides;
     this.at = 0;
     /** @type {import("./explorer.js").Explorer | null} the search on this slide */
     this.search = null;
+    /** @type {() => void} ends the film on this slide */
+    this.endFilm = () => undefined;
     this.body = h("div", { class: "slide", "aria-live": "polite" });
     this.count = h("output", { class: "count" });
     this.lecture = new Lecture({
       next: () => this.next(),
       back: () => this.back(),
-      cut: () => this.search?.transports[0]?.goToCut(),
+      cut: () => this.walk()?.goToCut(),
       onChange: (on) => this.search?.panes.forEach((pane) => pane.tree.viewport.seenFrom(on)),
     });
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -66,6 +69,12 @@ class Show {
     document.removeEventListener("keydown", this.onKey);
     this.lecture.close();
     this.search?.close();
+    this.endFilm();
+  }
+
+  /** The search or the film on this slide, to be walked through. */
+  walk() {
+    return this.search?.transports[0] ?? openWalk();
   }
 
   /** @param {KeyboardEvent} event */
@@ -77,18 +86,18 @@ class Show {
     else if (act && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
       act();
-    } else if (this.search?.transports[0]?.key(event)) event.preventDefault();
+    } else if (this.walk()?.key(event)) event.preventDefault();
   }
 
   /** A step of the search on this slide, else the next slide. */
   next() {
-    const walk = this.search?.transports[0];
+    const walk = this.walk();
     if (walk && walk.step < walk.walk.length()) walk.go(walk.step + 1);
     else this.go(this.at + 1);
   }
 
   back() {
-    const walk = this.search?.transports[0];
+    const walk = this.walk();
     if (walk && walk.step > 0) walk.go(walk.step - 1);
     else this.go(this.at - 1);
   }
@@ -107,10 +116,12 @@ class Show {
     this.at = Math.min(Math.max(wanted, 0), this.slides.length - 1);
     this.search?.close();
     this.search = null;
+    this.endFilm();
+    this.endFilm = () => undefined;
     const slide = this.slides[this.at];
     this.count.textContent = t("t.slideOf", { slide: this.at + 1, slides: this.slides.length });
     this.element.dataset.slide = String(this.at);
-    this.navigate(`learn/${this.name}/lecture`, { slide: this.at }, { quietly: true });
+    this.context.navigate(`learn/${this.name}/lecture`, { slide: this.at }, { quietly: true });
     if (slide.open === null) {
       const elements = slide.kind === "title" ? h("h2", {}, slide.title) : slide.elements;
       show(this.body, h("div", { class: `text ${slide.kind}` }, elements));
@@ -119,9 +130,19 @@ class Show {
     const host = h("div", { class: "example" });
     show(this.body, h("h2", {}, slide.title), host);
     const place = slide.open;
-    if (!place.startsWith("#/understand?"))
-      return show(host, h("a", { class: "button main", href: place }, t("t.openThere")));
+    if (!place.startsWith("#/understand?")) {
+      const end = await mountInside(host, this.context, withoutPlay(place));
+      if (this.slides[this.at] === slide) this.endFilm = end;
+      else end();
+      return;
+    }
     const params = Object.fromEntries(new URLSearchParams(place.split("?")[1]));
-    this.search = await mountEmbedded(host, this.api, { ...params, step: String(step) }, this.lecture.isOn);
+    this.search = await mountEmbedded(host, this.context.api, { ...params, step: String(step) }, this.lecture.isOn);
   }
 }
+
+/**
+ * A film on a slide waits for its speaker.
+ * @param {string} place
+ */
+const withoutPlay = (place) => `${place}${place.includes("?") ? "&" : "?"}play=0`;

@@ -8,6 +8,8 @@ const VIEWS = {
   "": async () => (await import("./explorer.js")).mountExplorer,
   why: async () => (await import("./why.js")).mountWhy,
   playouts: async () => (await import("./playouts.js")).mountPlayouts,
+  numbers: async () => (await import("./numbers.js")).mountNumbers,
+  threads: async () => (await import("./threads.js")).mountThreads,
   annealing: async () => (await import("./annealing.js")).mountAnnealing,
   matrix: async () => (await import("./matrix.js")).mountMatrix,
   league: async () => (await import("./league.js")).mountLeague,
@@ -19,18 +21,34 @@ const TITLES = {
   "": "u.explorer",
   why: "u.why",
   playouts: "t.playouts",
+  numbers: "t.numbers",
+  threads: "t.threads",
   annealing: "t.annealing",
   matrix: "t.matrix",
   league: "t.league",
   handout: "t.handout",
 };
-const TABS = /** @type {const} */ (["", "why", "playouts", "annealing", "matrix", "league"]);
+const TABS = /** @type {const} */ (["", "why", "playouts", "numbers", "threads", "annealing", "matrix", "league"]);
 
 /**
  * @param {string} path
  * @returns {path is Name}
  */
 const isName = (path) => path in VIEWS;
+
+/**
+ * A view inside something else, where it does not change the address.
+ * @param {HTMLElement} host
+ * @param {Page.Context} context
+ * @param {string} place such as `#/understand/threads?threads=3`
+ * @returns {Promise<() => void>}
+ */
+export async function mountInside(host, context, place) {
+  const [path, query] = place.replace("#/understand/", "").split("?");
+  const params = Object.fromEntries(new URLSearchParams(query));
+  const view = await VIEWS[isName(path) ? path : ""]();
+  return view(host, { ...context, params, path, navigate: () => undefined });
+}
 
 /**
  * A tab takes the position along that is shown now.

@@ -1,9 +1,13 @@
 // Why this move: threats, forced lines and zugzwang on the board, and what ForSA4 sees.
 
 import { createBoard } from "../board.js";
+import { openBoardChoice } from "../board_choice.js";
 import { h, sentence, show } from "../dom.js";
-import { formatMoves, gameOf, parseMoves, presets, replay, winningLines } from "../game.js";
+import { formatMoves, gameOf, parseMoves, replay, winningLines } from "../game.js";
 import { t } from "../i18n.js";
+import { gameName } from "../names.js";
+import { programName } from "../play/opponents.js";
+import { miniBoard } from "../shapes.js";
 import { coolingChart, documentFacts, vectorTable } from "./forsa4.js";
 import { ProofCard } from "./proof.js";
 import { candidates, index, tell } from "./story.js";
@@ -43,18 +47,16 @@ class WhyView {
     this.marks = [];
     this.proof = this.makeProof();
     this.more = h("div", { class: "stack more" });
-    const plain = { spellcheck: "false" };
-    this.game = h("input", { name: "game", value: params.game ?? "connect4", list: "w-games", ...plain });
-    this.moves = h("input", { name: "moves", value: params.moves ?? "", ...plain });
-    this.player = h("input", { name: "player", value: params.player ?? "", list: "w-players", ...plain });
-    const programs = players.filter((player) => !player.human).map((player) => player.name);
+    this.game = params.game ?? "connect4";
+    this.gameButton = h("button", { type: "button", class: "game-button", title: t("st.board"), onclick: () => this.chooseBoard() });
+    this.moves = h("input", { name: "moves", value: params.moves ?? "", spellcheck: "false" });
+    this.player = playerField(players, params.player ?? "");
     const shown = h("div", { class: "stack" }, this.boardHost, this.more);
-    const told = h("div", { class: "stack" }, this.form(programs), this.proof.element, this.story);
+    const told = h("div", { class: "stack" }, this.form(), this.proof.element, this.story);
     show(root, h("div", { class: "desk why" }, shown, told));
   }
 
-  /** @param {string[]} programs */
-  form(programs) {
+  form() {
     const onsubmit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.look();
@@ -62,23 +64,29 @@ class WhyView {
     return h(
       "form",
       { class: "card stack", onsubmit },
-      h(
-        "div",
-        { class: "pairs" },
-        h("label", {}, t("u.game"), this.game),
-        h("label", {}, t("u.moves"), this.moves),
-      ),
+      this.gameButton,
+      h("label", {}, t("u.moves"), this.moves),
       h("label", {}, t("w.player"), this.player),
-      options("w-games", presets()),
-      options("w-players", programs),
       h("button", { type: "submit", class: "main" }, t("w.look")),
     );
+  }
+
+  /** Another board begins empty. */
+  chooseBoard() {
+    openBoardChoice({
+      game: gameOf(this.game).text,
+      choose: (rules) => {
+        this.game = rules.text;
+        this.moves.value = "";
+        this.look();
+      },
+    });
   }
 
   makeProof() {
     return new ProofCard({
       api: this.api,
-      rules: () => gameOf(this.game.value.trim() || "connect4"),
+      rules: () => gameOf(this.game),
       played: () => this.played,
       board: (moves, sketch) => this.drawBoard(moves, sketch),
     });
@@ -90,9 +98,9 @@ class WhyView {
   }
 
   query() {
-    const [game, moves, player] = [this.game, this.moves, this.player].map((field) => field.value.trim());
+    const [moves, player] = [this.moves, this.player].map((field) => field.value.trim());
     const proof = this.opens ? "1" : undefined;
-    return { game: game || undefined, moves: moves || undefined, player: player || undefined, proof };
+    return { game: this.game, moves: moves || undefined, player: player || undefined, proof };
   }
 
   async look() {
@@ -115,6 +123,7 @@ class WhyView {
   draw(why) {
     const rules = gameOf(why.game);
     this.played = parseMoves(rules, why.moves) ?? [];
+    show(this.gameButton, miniBoard(rules, this.played), gameName(rules.text));
     this.marks = marks(rules, why);
     this.proof.reset();
     this.boardOf(rules);
@@ -147,6 +156,7 @@ class WhyView {
     this.board?.destroy();
     this.board = createBoard(this.boardHost, {
       game: rules,
+      letters: true,
       onMove: (move) => this.play(rules, move),
       reserve: 260,
     });
@@ -170,15 +180,20 @@ class WhyView {
 }
 
 /**
- * @param {string} id
- * @param {string[]} names
+ * The programs by name; nobody in particular first, and whoever an address names.
+ * @param {Api.Player[]} players
+ * @param {string} chosen
  */
-const options = (id, names) =>
-  h(
-    "datalist",
-    { id },
-    names.map((name) => h("option", { value: name })),
+function playerField(players, chosen) {
+  const names = players.filter((player) => !player.human && player.name !== "external").map((player) => player.name);
+  const specs = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
+  return h(
+    "select",
+    { name: "player" },
+    h("option", { value: "" }, t("w.nobody")),
+    specs.map((spec) => h("option", { value: spec, selected: spec === chosen }, programName(spec))),
   );
+}
 
 /**
  * Rings where X would win, squares where O would, the forced line as numbered ghosts.

@@ -8,8 +8,10 @@
 mod access;
 mod analyse;
 mod comfort;
+mod exercises;
 mod friends;
 mod harness;
+mod ideas;
 mod large;
 mod lecture;
 mod play;

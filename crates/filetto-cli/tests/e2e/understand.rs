@@ -177,7 +177,7 @@ async fn an_odd_threat_is_drawn_and_explained() {
     assert_eq!(page.count(".mark.x[data-cell=c3] circle").await, 1, "a ring for X");
     assert_eq!(page.count(".mark.o[data-cell=g4] rect").await, 1, "a square for O");
     page.fill("[name=moves]", "4455").await;
-    page.fill("[name=player]", "forsa4:seed=7").await;
+    page.fill("[name=player]", "forsa4").await;
     page.click("form .main").await;
     page.wait("the curves", "document.querySelectorAll('.cooling polyline').length === 4").await;
     assert_eq!(page.count(".forsa4 tbody tr").await, 7);
@@ -230,7 +230,7 @@ async fn a_proof_is_drawn_and_played_against() {
 async fn a_lesson_opens_its_example() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/learn").await;
-    page.wait("fifteen lessons", "document.querySelectorAll('.lessons li').length === 15").await;
+    page.wait("all lessons", "document.querySelectorAll('.lessons li').length === 26").await;
     check(&page, "the lessons").await;
     page.click(".lessons a[href='#/learn/glossary']").await;
     page.wait("the words", "document.querySelectorAll('.lesson tbody tr').length >= 60").await;

@@ -150,7 +150,11 @@ async fn an_invitation_gives_one_place_once() {
     assert_eq!(code(&act(&host, &game, "invitations", json!({"place": "o"})).await), "seat-taken");
     let listed = |list: Json| list["games"].as_array().unwrap().iter().map(id).collect::<Vec<_>>();
     for player in [&host, &guest] {
-        assert_eq!(listed(player.get("/api/games").await.ok()), [game.clone()], "in both lists of games");
+        assert_eq!(
+            listed(player.get("/api/games").await.ok()),
+            std::slice::from_ref(&game),
+            "in both lists of games"
+        );
     }
     assert!(listed(third.get("/api/games").await.ok()).is_empty());
     guest.ask("DELETE", &format!("/api/games/{game}"), &[], Body::empty()).await.refused(403);

@@ -10,7 +10,9 @@
 //! | `orderings` | the same on real positions, by the order in which moves are looked at |
 //! | `compare` | any players on the same positions: same value? at what price? |
 //! | `elo` | how much a ply is worth: depths against each other |
-//! | `exercises` | questions about small trees, with their answers |
+//! | `exercises` | questions about small trees, tables and boards, with their answers |
+//! | `proof_numbers` | proof-number search, step by step |
+//! | `threads` | ABDADA, turn by turn |
 //! | `properties` | complete? optimal? time? space? of the lecture's algorithms |
 //! | `horizon` | values against depth where they flip, with and without the cures |
 //! | `southpasadena` | SouthPasadena: what its ideas buy, how often its table is wrong, what whole games cost |
@@ -35,10 +37,12 @@ pub mod horizon;
 pub mod levels;
 pub mod orderings;
 mod positions;
+pub mod proof_numbers;
 pub mod properties;
 pub mod southpasadena;
 pub mod style;
 pub mod thesis;
+pub mod threads;
 pub mod trace;
 
 use std::sync::Arc;

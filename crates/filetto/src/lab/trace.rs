@@ -423,25 +423,57 @@ impl<M: Copy + PartialEq> Trace<M> {
         line
     }
 
-    /// Why the children of a node were left out, in words.
-    pub fn reason(&self, node: NodeId) -> Option<String> {
+    /// Why the children of a node were left out.
+    pub fn cut_by(&self, node: NodeId) -> Option<CutBy> {
         let (value, bound) = self.nodes.get(node)?.met?;
         let max = self.nodes[node].max;
-        let (here, there) = if max { ("MAX", "MIN") } else { ("MIN", "MAX") };
         let null_window = |window: &Window| window.beta.0 - window.alpha.0 == 1;
         let is_end = |range: &Window| bound == if max { range.beta } else { range.alpha };
-        let (value, bound) = (self.style.words(value), self.style.words(bound));
         let why = match self.nodes[node].window.as_ref().is_some_and(null_window) {
-            _ if self.range.as_ref().is_some_and(is_end) && max => {
-                format!("nothing is worth more than {bound}")
-            }
-            _ if self.range.as_ref().is_some_and(is_end) => format!("nothing is worth less than {bound}"),
-            true if max => format!("it was only asked whether it is worth {bound} or more"),
-            true => format!("it was only asked whether it is worth more than {bound}"),
-            false => format!("{there} is sure of {bound}"),
+            _ if self.range.as_ref().is_some_and(is_end) => WhyCut::Range,
+            true => WhyCut::NullWindow,
+            false => WhyCut::Sure,
+        };
+        Some(CutBy { max, value: self.style.words(value), bound: self.style.words(bound), why })
+    }
+
+    /// Why the children of a node were left out, in words.
+    pub fn reason(&self, node: NodeId) -> Option<String> {
+        let CutBy { max, value, bound, why } = self.cut_by(node)?;
+        let (here, there) = if max { ("MAX", "MIN") } else { ("MIN", "MAX") };
+        let why = match why {
+            WhyCut::Range if max => format!("nothing is worth more than {bound}"),
+            WhyCut::Range => format!("nothing is worth less than {bound}"),
+            WhyCut::NullWindow if max => format!("it was only asked whether it is worth {bound} or more"),
+            WhyCut::NullWindow => format!("it was only asked whether it is worth more than {bound}"),
+            WhyCut::Sure => format!("{there} is sure of {bound}"),
         };
         Some(format!("{here} has {value} here, {why}: the rest cannot matter"))
     }
+}
+
+/// A cut: the value that met a bound, and where the bound comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CutBy {
+    /// True where MAX moves.
+    pub max: bool,
+    /// What the side that moves has.
+    pub value: String,
+    /// What it met.
+    pub bound: String,
+    /// Where that comes from.
+    pub why: WhyCut,
+}
+
+/// Where the bound of a cut comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyCut {
+    /// The range in which all values lie ends there.
+    Range,
+    /// The question was only whether it is reached.
+    NullWindow,
+    /// The other side is sure of it.
+    Sure,
 }
 
 impl<M: Copy + PartialEq> Observer<M> for Trace<M> {

@@ -353,6 +353,14 @@ impl TypedTree {
         line.iter().try_fold(0, |node, mv| self.children(node).get(*mv as usize).copied())
     }
 
+    /// The value of the leaf that these moves lead to from the root, in the tree's smallest unit; None if it is no leaf.
+    pub fn leaf_value(&self, line: &[u16]) -> Option<i32> {
+        match self.nodes[self.node_at(line)?].content {
+            Content::Leaf(value) => Some(value),
+            Content::Inner(_) => None,
+        }
+    }
+
     /// A name for every node by its number: what was typed, else the letters that are left, level by level, as lectures
     /// name nodes.
     pub fn names(&self) -> Vec<String> {

@@ -8,7 +8,9 @@ use filetto::game::Rules;
 use filetto::internals::lab::constants::CONSTANTS;
 use filetto::internals::lab::exercises::KINDS;
 use filetto::player::{PlayerSpec, SpecList};
+use filetto::search::TypedTree;
 
+use crate::args::{GameArgs, MovesArgs};
 use crate::duration;
 use crate::lang::Lang;
 
@@ -48,8 +50,14 @@ pub enum Experiment {
     Annealing(AnnealingArgs),
     /// SouthPasadena: what each of its ideas buys, how often its table is wrong, what whole games cost
     Southpasadena(SouthpasadenaArgs),
-    /// A sheet of exercises about small trees, with their solutions, new for every seed
+    /// A sheet of exercises for every lesson, with their solutions, new for every seed
     Exercises(ExercisesArgs),
+    /// Monte Carlo tree search, playout by playout: which moves get the visits
+    Playouts(PlayoutsArgs),
+    /// Proof and disproof numbers of every node of a tree
+    ProofNumbers(ProofNumbersArgs),
+    /// ABDADA, turn by turn: threads that search one tree together
+    Threads(ThreadsArgs),
     /// A whole report on adversarial search, filled from measurements of this run
     Report(ReportArgs),
 }
@@ -335,18 +343,21 @@ Examples:
   filetto lab exercises --seed 7 --html sheet.html
   filetto lab exercises --kinds cut,alpha,beta --count 6 --lang it --html foglio.html
 
-Kinds: value (of the root), choice (MAX's move), negamax (a node for whoever moves there), cut (leaves never looked at),
-alpha, beta (the window of a node), first (which child first, to cut most), fewest (leaves in the best order).
+Kinds about trees: value (of the root), choice (MAX's move), negamax (a node for whoever moves there), list (what is in L), cut
+(leaves never looked at), alpha, beta (the window of a node), first (which child first, to cut most), fewest (leaves in the best
+order), scout (searched twice), null (leaves of a null window), guess (what it returns), deepening (nodes of all looks),
+aspiration (inside the window?), entry (exact or a bound?), horizon, quiescence, secondary, proof, disproof (numbers).
+About tables: evaluation, zobrist, anneal, elo, score, saddle, mixed, ucb, abdada, claimeven. About a board: fork.
 The page has the questions, then the solutions on a sheet of their own, to be printed separately.
 
-JSON: seed, exercises (kind, question, tree, node, answer).")]
+JSON: seed, exercises (kind, question, tree, about, node, answer).")]
 pub struct ExercisesArgs {
     /// The seed: the same sheet for everybody who has it
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many exercises
-    #[arg(short = 'n', long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=200))]
-    pub count: u32,
+    /// How many exercises [default: one of each kind]
+    #[arg(short = 'n', long, value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub count: Option<u32>,
     /// Which kinds, with commas between them [default: all]
     #[arg(long, value_delimiter = ',', value_name = "KIND,KIND",
         value_parser = clap::builder::PossibleValuesParser::new(KINDS.map(|(_, name)| name)))]
@@ -482,4 +493,89 @@ pub struct ReportArgs {
     #[command(flatten)]
     /// Where the results go.
     pub output: OutputArgs,
+}
+
+/// `filetto lab playouts`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  filetto lab playouts --game tris b2 a1
+  filetto lab playouts --playouts 500 --svg playouts.svg 4455
+
+JSON: game, moves, playouts, visits (move, visits, share).")]
+pub struct PlayoutsArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub moves: MovesArgs,
+    /// How many playouts
+    #[arg(short = 'n', long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub playouts: u64,
+    /// The seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub output: PictureArgs,
+}
+
+/// `filetto lab proof-numbers`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  filetto lab proof-numbers --tree '((0 0) (0 1 0) (0 -1))'
+  filetto lab proof-numbers --tree '((0 0) (0 1 0) (0 -1))' --svg numbers.svg
+
+Leaves above 0 are won by MAX, below 0 lost, 0 is not decided. 2 | 1 beside a node: two leaves are missing for a proof that
+MAX wins, one for a disproof; - means that there is none any more.
+
+JSON: tree, nodes (name, proof, disproof; null for infinite).")]
+pub struct ProofNumbersArgs {
+    /// The tree in brackets
+    #[arg(long, value_name = "TEXT")]
+    pub tree: TypedTree,
+    #[command(flatten)]
+    pub output: PictureArgs,
+}
+
+/// `filetto lab threads`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  filetto lab threads --tree '((3 12 8) (2 4 6) (14 5 2))'
+  filetto lab threads --tree 'A(B(3 12) C(2 4) D(14 5))' --threads 3 --svg threads.svg
+
+Every turn a thread enters a node, puts one off because another thread is there, finds one in the table or leaves one. The
+threads take turns, so that it is the same every time.
+
+JSON: tree, turns (thread, act: enter, defer, known, leave; node, value).")]
+pub struct ThreadsArgs {
+    /// The tree in brackets
+    #[arg(long, value_name = "TEXT")]
+    pub tree: TypedTree,
+    /// How many threads
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub threads: u8,
+    #[command(flatten)]
+    pub output: PictureArgs,
+}
+
+/// Where the picture of a film goes, and in which form the rest is told.
+#[derive(Debug, Args)]
+pub struct PictureArgs {
+    /// Write the picture to this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// The language of the picture [default: from the environment]
+    #[arg(long)]
+    pub lang: Option<Lang>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl PictureArgs {
+    /// The language of the picture.
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(Lang::from_environment)
+    }
 }

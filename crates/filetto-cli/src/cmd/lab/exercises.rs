@@ -7,7 +7,7 @@ use filetto::internals::lab::exercises::{Exercise, KINDS, Kind};
 use serde_json::{Value as Json, json};
 
 use super::args::ExercisesArgs;
-use crate::exercise::{picture, question, solution};
+use crate::exercise::{picture, question, solution, text};
 use crate::failure::Failure;
 use crate::lang::{Lang, say};
 use crate::report::page::{Block, Made, Report};
@@ -17,7 +17,8 @@ pub(super) fn run(args: &ExercisesArgs, out: &mut impl Write) -> Result<(), Fail
     let named = args.kinds.iter().filter_map(|name| Kind::by_name(name));
     let kinds: Vec<Kind> =
         if args.kinds.is_empty() { KINDS.map(|row| row.0).to_vec() } else { named.collect() };
-    let sheet = Exercise::sheet(&kinds, args.count as usize, args.seed);
+    let count = args.count.map_or(kinds.len(), |count| count as usize);
+    let sheet = Exercise::sheet(&kinds, count, args.seed);
     if let Some(path) = &args.html {
         let made = Made::here(String::new());
         let page = report(&sheet, args.seed, lang)?.html(&made);
@@ -35,7 +36,8 @@ fn json(exercise: &Exercise, lang: Lang) -> Json {
     json!({
         "kind": exercise.kind.name(),
         "question": question(exercise, lang),
-        "tree": exercise.tree.to_string(),
+        "tree": exercise.setting.tree().map(ToString::to_string),
+        "about": text(exercise),
         "node": exercise.node,
         "answer": exercise.answer.to_string(),
     })
@@ -43,7 +45,8 @@ fn json(exercise: &Exercise, lang: Lang) -> Json {
 
 fn print(sheet: &[Exercise], lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
     for (number, exercise) in (1..).zip(sheet) {
-        writeln!(out, "{number}. {}\n   {}", question(exercise, lang), exercise.tree)?;
+        writeln!(out, "{number}. {}", question(exercise, lang))?;
+        text(exercise).lines().try_for_each(|line| writeln!(out, "   {line}"))?;
     }
     writeln!(out, "\n{}", say!(lang, "Solutions", "Soluzioni"))?;
     for (number, exercise) in (1..).zip(sheet) {
@@ -57,19 +60,19 @@ fn report(sheet: &[Exercise], seed: u64, lang: Lang) -> Result<Report, Failure> 
     let mut report = Report::new(lang, say!(lang, "Exercises, sheet {seed}", "Esercizi, foglio {seed}"));
     report.text(say!(
         lang,
-        "MAX moves at the root and where there is a square, MIN where there is a circle; the numbers are worth to MAX.",
-        "MAX muove alla radice e dove c'è un quadrato, MIN dove c'è un cerchio; i numeri sono valori per MAX."
+        "In trees MAX moves at the root and where there is a square, MIN where there is an oval; the numbers are worth to MAX.",
+        "Negli alberi MAX muove alla radice e dove c'è un quadrato, MIN dove c'è un ovale; i numeri sono valori per MAX."
     ));
     let blank = say!(lang, "Answer: ______________", "Risposta: ______________");
     for (number, exercise) in (1..).zip(sheet) {
         report.subheading(format!("{number}. {}", question(exercise, lang)));
-        report.blocks.push(Block::Picture(picture(exercise)?, blank.clone()));
+        report.blocks.push(picture(exercise, blank.clone(), lang)?);
     }
     report.blocks.push(Block::NewSheet);
     report.heading(say!(lang, "Solutions", "Soluzioni"));
     for (number, exercise) in (1..).zip(sheet) {
         report.subheading(format!("{number}. {}", exercise.answer));
-        report.blocks.push(Block::Picture(solution(exercise)?, question(exercise, lang)));
+        report.blocks.push(solution(exercise, question(exercise, lang), lang)?);
     }
     Ok(report)
 }

@@ -11,10 +11,13 @@ mod elo;
 mod exercises;
 mod levels;
 mod names;
+mod playouts;
+mod proof_numbers;
 mod properties;
 mod report;
 mod southpasadena;
 mod thesis;
+mod threads;
 
 use std::io::Write;
 
@@ -37,6 +40,9 @@ pub(crate) fn run(args: &LabArgs, out: &mut impl Write) -> Result<(), Failure> {
         Experiment::Properties(args) => properties::run(args, out),
         Experiment::Annealing(args) => annealing::run(args, out),
         Experiment::Exercises(args) => exercises::run(args, out),
+        Experiment::Playouts(args) => playouts::run(args, out),
+        Experiment::ProofNumbers(args) => proof_numbers::run(args, out),
+        Experiment::Threads(args) => threads::run(args, out),
         Experiment::Report(args) => report::run(args, out),
     }
 }

@@ -1,20 +1,44 @@
 //! Exercises of the lessons: a question by kind and seed, and the check of an answer. Nothing is stored: the seed says it all.
 
-use filetto::internals::lab::exercises::{Answer, Exercise, KINDS, Kind};
+use filetto::game::Position;
+use filetto::game::notation::format_game;
+use filetto::internals::lab::exercises::{Answer, Exercise, Form, KINDS, Kind};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::super::refusal::{Code, Refusal};
-use crate::exercise::question;
+use crate::exercise::{expected, question};
 use crate::lang::Lang;
 
 /// The kinds of exercises that belong to a lesson.
 pub(super) fn of_lesson(name: &str) -> &'static [&'static str] {
     match name {
         "game-trees" => &["value"],
-        "minimax" => &["value", "choice", "negamax"],
+        "zero-sum" => &["saddle", "mixed"],
+        "minimax" => &["value", "choice"],
+        "list" => &["list"],
+        "evaluation" => &["evaluation"],
+        "negamax" => &["negamax"],
         "alpha-beta" => &["cut", "alpha", "beta"],
         "ordering" => &["first", "fewest"],
+        "null-windows" => &["scout", "null"],
+        "mtdf" => &["guess", "null"],
+        "deepening" => &["deepening"],
+        "aspiration" => &["aspiration"],
+        "tables" => &["entry"],
+        "zobrist" => &["zobrist"],
+        "horizon" => &["horizon"],
+        "quiescence" => &["quiescence"],
+        "secondary" => &["secondary"],
+        "annealing" => &["anneal"],
+        "rating" => &["elo"],
+        "solving" => &["score"],
+        "mcts" => &["ucb"],
+        "abdada" => &["abdada"],
+        "proof-numbers" => &["proof", "disproof"],
+        "threats" => &["fork"],
+        "victor" => &["claimeven"],
+        "other-games" => &["mixed"],
         _ => &[],
     }
 }
@@ -49,11 +73,27 @@ impl Which {
             "kind": self.kind,
             "seed": self.seed,
             "question": question(&exercise, lang),
-            "nodes": exercise.kind.asks_for_nodes(),
+            "form": form(exercise.kind.form()),
             "node": exercise.node,
-            "tree": exercise.tree.to_string(),
+            "tree": exercise.setting.tree().map(ToString::to_string),
+            "table": exercise.setting.table().map(|table| json!({"columns": table.columns, "rows": table.rows})),
+            "board": exercise.setting.board().map(board),
         }))
     }
+}
+
+/// The form of an answer as the page knows it.
+fn form(form: Form) -> &'static str {
+    match form {
+        Form::Number => "number",
+        Form::Letters => "letters",
+        Form::Bits => "bits",
+        Form::Cell => "cell",
+    }
+}
+
+fn board(position: &Position) -> Json {
+    json!({"game": position.rules().to_string(), "moves": format_game(position)})
 }
 
 /// An answer to be checked.
@@ -74,8 +114,7 @@ impl Given {
     }
 
     fn unreadable(&self, exercise: &Exercise) -> Refusal {
-        let expected =
-            if exercise.kind.asks_for_nodes() { "letters of nodes, such as b d" } else { "a number" };
+        let expected = expected(exercise.kind);
         let short: String = self.answer.chars().take(40).collect();
         let sentence = format!("{short:?} is not an answer to this: expected {expected}");
         Refusal::new(Code::UnknownWord, sentence)

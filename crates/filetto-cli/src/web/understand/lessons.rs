@@ -44,7 +44,7 @@ macro_rules! lesson {
 pub(super) const GLOSSARY: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/learn/glossary.md"));
 
 /// All lessons, in the order to read them.
-const LESSONS: [Lesson; 15] = [
+const LESSONS: [Lesson; 26] = [
     lesson!(
         "game-trees",
         "game-trees",
@@ -52,6 +52,20 @@ const LESSONS: [Lesson; 15] = [
             "The last three plies of a game of tris",
             "Le ultime tre semimosse di una partita a tris",
             "/understand?game=tris&moves=b2 a1 c1 a3 a2 c2&algorithm=minimax&depth=3"
+        ],
+    ),
+    lesson!(
+        "zero-sum",
+        "zero-sum",
+        [
+            "The matrix whose cells are whole games",
+            "La matrice le cui celle sono partite intere",
+            "/understand/matrix?game=drop-2x3-2"
+        ],
+        [
+            "A tiny board to its end: whole strategies in one tree",
+            "Una griglia minuscola fino in fondo: strategie intere in un albero",
+            "/understand?game=drop-2x3-2&algorithm=minimax&depth=6"
         ],
     ),
     lesson!(
@@ -63,15 +77,19 @@ const LESSONS: [Lesson; 15] = [
             "Le posizioni vinte e perse della lezione",
             "/understand?example=lecture-labels&algorithm=minimax"
         ],
+    ),
+    lesson!(
+        "list",
+        "list",
         [
             "The list L, step by step",
             "La lista L, passo per passo",
             "/understand?example=lecture-labels&algorithm=minimax-list"
         ],
         [
-            "Negamax: every value from the side of its mover",
-            "Negamax: ogni valore dalla parte di chi muove",
-            "/understand?example=textbook&algorithm=negamax&play=1"
+            "Alpha-beta takes nodes out of L",
+            "Alfa-beta toglie nodi da L",
+            "/understand?example=lecture-win&algorithm=alphabeta-list&play=1"
         ],
     ),
     lesson!(
@@ -91,6 +109,15 @@ const LESSONS: [Lesson; 15] = [
             "What matters in this position",
             "Che cosa conta in questa posizione",
             "/understand/why?game=connect4&moves=4455"
+        ],
+    ),
+    lesson!(
+        "negamax",
+        "negamax",
+        [
+            "Negamax: every value from the side of its mover",
+            "Negamax: ogni valore dalla parte di chi muove",
+            "/understand?example=textbook&algorithm=negamax&play=1"
         ],
     ),
     lesson!(
@@ -121,19 +148,57 @@ const LESSONS: [Lesson; 15] = [
         "ordering",
         "cuts-orderings",
         [
+            "The perfect order: 5 of 8 leaves",
+            "L'ordine perfetto: 5 foglie su 8",
+            "/understand?example=perfect&algorithm=alphabeta"
+        ],
+        [
             "The worst order: nothing is cut",
             "L'ordine peggiore: non si taglia nulla",
             "/understand?example=worst&algorithm=alphabeta"
         ],
+    ),
+    lesson!(
+        "null-windows",
+        "null-windows",
         [
-            "The perfect order: 5 of 8 leaves",
-            "L'ordine perfetto: 5 foglie su 8",
-            "/understand?example=perfect&algorithm=alphabeta"
+            "NegaScout is surprised and searches twice",
+            "NegaScout è sorpreso e cerca due volte",
+            "/understand?example=worst&algorithm=negascout&play=1"
+        ],
+        [
+            "In the perfect order nothing is searched twice",
+            "Nell'ordine perfetto nulla si cerca due volte",
+            "/understand?example=perfect&algorithm=negascout&against=alphabeta"
+        ],
+    ),
+    lesson!(
+        "mtdf",
+        "mtdf",
+        [
+            "MTD(f) asks twice",
+            "MTD(f) chiede due volte",
+            "/understand?example=textbook&algorithm=mtdf&play=1"
+        ],
+        [
+            "NegaC* halves the interval",
+            "NegaC* dimezza l'intervallo",
+            "/understand?example=textbook&algorithm=negacstar"
+        ],
+        [
+            "NegaScout is surprised, beside MTD(f)",
+            "NegaScout sorpreso, accanto a MTD(f)",
+            "/understand?example=worst&algorithm=negascout&against=mtdf"
         ],
     ),
     lesson!(
         "deepening",
         "curves-nodes",
+        [
+            "Depth after depth, as one film",
+            "Profondità dopo profondità, in un solo film",
+            "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=3&deepening=1&play=1"
+        ],
         [
             "Two plies: what a first look sees",
             "Due semimosse: che cosa vede il primo sguardo",
@@ -144,14 +209,18 @@ const LESSONS: [Lesson; 15] = [
             "Tre semimosse: che cosa aggiunge il secondo",
             "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=3&order=centre-first"
         ],
+    ),
+    lesson!(
+        "aspiration",
+        "aspiration",
         [
-            "Depth after depth, as one film",
-            "Profondità dopo profondità, in un solo film",
-            "/understand?game=connect4&moves=4445533&algorithm=alphabeta&depth=3&deepening=1&play=1"
+            "A window that is too narrow fails",
+            "Una finestra troppo stretta fallisce",
+            "/understand?game=tris&moves=b2 a1 c1 a3&algorithm=alphabeta&depth=2&aspiration=10&play=1"
         ],
         [
-            "The same with aspiration windows",
-            "Lo stesso con finestre di aspirazione",
+            "Connect Four with windows of one point",
+            "Forza 4 con finestre di un punto",
             "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=4&aspiration=1&play=1"
         ],
     ),
@@ -163,43 +232,28 @@ const LESSONS: [Lesson; 15] = [
             "Alfa-beta che ricorda",
             "/understand?game=drop-3x3-3&algorithm=alphabeta&depth=4&memory=1"
         ],
+    ),
+    lesson!(
+        "zobrist",
+        "zobrist",
         [
             "Zobrist keys: two orders of moves meet in one entry",
             "Chiavi Zobrist: due ordini di mosse si incontrano in una voce",
-            "/understand?game=tris&moves=b2 a2&algorithm=minimax&depth=3&memory=1&play=1"
-        ],
-    ),
-    lesson!(
-        "null-windows",
-        "null-windows",
-        [
-            "NegaScout is surprised, beside MTD(f)",
-            "NegaScout sorpreso, accanto a MTD(f)",
-            "/understand?example=worst&algorithm=negascout&against=mtdf"
-        ],
-        [
-            "NegaC* halves the interval",
-            "NegaC* dimezza l'intervallo",
-            "/understand?example=textbook&algorithm=negacstar"
+            "/understand?game=tris&moves=b2 a1 c1 a3 a2&algorithm=minimax&depth=4&memory=1&play=1"
         ],
     ),
     lesson!(
         "horizon",
         "compare-horizon-1",
         [
+            "One ply likes what two plies know to be lost",
+            "A una semimossa piace ciò che due sanno perso",
+            "/understand?game=tris&moves=c3 c1 a1 a2 b3&algorithm=alphabeta&depth=3&deepening=1&play=1"
+        ],
+        [
             "Two plies see no danger",
             "Due semimosse non vedono pericoli",
             "/understand?game=connect4&moves=444333&algorithm=alphabeta&depth=2&order=centre-first"
-        ],
-        [
-            "Quiescence: forced replies beyond the depth limit",
-            "Quiescenza: risposte forzate oltre il limite di profondità",
-            "/understand?game=connect4&moves=4141&algorithm=alphabeta&depth=1&quiescence=6&play=1"
-        ],
-        [
-            "Secondary search: the move chosen, looked at deeper",
-            "Ricerca secondaria: la mossa scelta, guardata più a fondo",
-            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=2&secondary=2&play=1"
         ],
         [
             "What is really going on there",
@@ -208,17 +262,50 @@ const LESSONS: [Lesson; 15] = [
         ],
     ),
     lesson!(
+        "quiescence",
+        "quiescence",
+        [
+            "Quiescence: forced replies beyond the depth limit",
+            "Quiescenza: risposte forzate oltre il limite di profondità",
+            "/understand?game=connect4&moves=4141&algorithm=alphabeta&depth=1&quiescence=6&play=1"
+        ],
+    ),
+    lesson!(
+        "secondary",
+        "secondary",
+        [
+            "Secondary search: the move chosen disappoints",
+            "Ricerca secondaria: la mossa scelta delude",
+            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=1&secondary=1&play=1"
+        ],
+        [
+            "Two plies, then two more for the move chosen",
+            "Due semimosse, poi altre due per la mossa scelta",
+            "/understand?game=connect4&moves=4455&algorithm=alphabeta&depth=2&secondary=2&play=1"
+        ],
+    ),
+    lesson!(
         "annealing",
         "annealing-energy",
+        [
+            "The temperature falls: accepted and rejected, step by step",
+            "La temperatura scende: accettate e rifiutate, passo per passo",
+            "/understand/annealing?game=connect4&moves=4455"
+        ],
         [
             "ForSA4 looks at a position and cools down",
             "ForSA4 guarda una posizione e si raffredda",
             "/understand/why?game=connect4&moves=4455&player=forsa4:seed=7"
         ],
+    ),
+    lesson!(
+        "rating",
+        "annealing-strength",
+        ["Ratings while a league runs", "I punteggi mentre si gioca un torneo", "/understand/league"],
         [
-            "The temperature falls: accepted and rejected, step by step",
-            "La temperatura scende: accettate e rifiutate, passo per passo",
-            "/understand/annealing?game=connect4&moves=4455"
+            "Two searches measured on the same tree",
+            "Due ricerche misurate sullo stesso albero",
+            "/understand?example=perfect&algorithm=alphabeta&against=negascout"
         ],
     ),
     lesson!(
@@ -229,10 +316,57 @@ const LESSONS: [Lesson; 15] = [
             "La fine di una partita a tris, dimostrata",
             "/understand?game=tris&moves=b2 a2 a3 c1 b3&algorithm=alphabeta&depth=9"
         ],
+    ),
+    lesson!(
+        "mcts",
+        "mcts",
         [
             "Playouts that grow a tree and prove positions",
             "Simulazioni che fanno crescere un albero e dimostrano posizioni",
             "/understand/playouts?game=tris&moves=b2 a1"
+        ],
+        [
+            "Playouts of Connect Four",
+            "Simulazioni a Forza 4",
+            "/understand/playouts?game=connect4&moves=4455"
+        ],
+    ),
+    lesson!(
+        "abdada",
+        "abdada",
+        [
+            "Two threads on the textbook's tree, turn by turn",
+            "Due thread sull'albero del libro, turno per turno",
+            "/understand/threads"
+        ],
+        ["Three threads", "Tre thread", "/understand/threads?threads=3"],
+    ),
+    lesson!(
+        "proof-numbers",
+        "proof-numbers",
+        [
+            "A proof that X wins, leaf by leaf",
+            "Una dimostrazione che X vince, foglia per foglia",
+            "/understand/numbers?game=tris&moves=b2 a2"
+        ],
+        [
+            "A position that is disproven",
+            "Una posizione che viene confutata",
+            "/understand/numbers?game=tris&moves=b2 a1 c1 a3"
+        ],
+    ),
+    lesson!(
+        "threats",
+        "threats",
+        [
+            "A forced win, drawn: play against it",
+            "Una vittoria forzata, disegnata: giocaci contro",
+            "/understand/why?game=connect4&moves=4455&proof=1"
+        ],
+        [
+            "A win by fours on a larger board",
+            "Una vittoria con quattro su una griglia più grande",
+            "/understand/why?game=free-9x9-5&moves=e5 a1 f5 a9 g5 i1&proof=1"
         ],
     ),
     lesson!(
@@ -252,30 +386,6 @@ const LESSONS: [Lesson; 15] = [
             "A win by zugzwang: the threat that waits",
             "Una vittoria per zugzwang: la minaccia che aspetta",
             "/understand/why?game=connect4&moves=765125246671422226&proof=1"
-        ],
-    ),
-    lesson!(
-        "rating",
-        "annealing-strength",
-        [
-            "Two searches measured on the same tree",
-            "Due ricerche misurate sullo stesso albero",
-            "/understand?example=perfect&algorithm=alphabeta&against=negascout"
-        ],
-        ["Ratings while a league runs", "I punteggi mentre si gioca un torneo", "/understand/league"],
-    ),
-    lesson!(
-        "zero-sum",
-        "zero-sum",
-        [
-            "A tiny board to its end: whole strategies in one tree",
-            "Una griglia minuscola fino in fondo: strategie intere in un albero",
-            "/understand?game=drop-2x3-2&algorithm=minimax&depth=6"
-        ],
-        [
-            "The matrix whose cells are whole games",
-            "La matrice le cui celle sono partite intere",
-            "/understand/matrix?game=drop-2x3-2"
         ],
     ),
     lesson!(
@@ -348,6 +458,8 @@ pub fn find(name: &str) -> Result<&'static Lesson, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use filetto::internals::lab::exercises::KINDS;
+    use std::collections::HashSet;
     use std::path::Path;
 
     #[test]
@@ -367,6 +479,17 @@ mod tests {
         known.sort();
         assert_eq!(files(&folder), known);
         assert_eq!(files(&folder.join("it")), known);
+    }
+
+    #[test]
+    fn every_lesson_has_exercises_and_every_kind_a_lesson() {
+        let mut asked = HashSet::new();
+        for lesson in &LESSONS {
+            let kinds = exercises::of_lesson(lesson.name);
+            assert!(!kinds.is_empty(), "{} has no exercise", lesson.name);
+            asked.extend(kinds);
+        }
+        KINDS.iter().for_each(|(_, kind)| assert!(asked.contains(kind), "{kind} is in no lesson"));
     }
 
     #[test]

@@ -6,10 +6,12 @@ mod glossary;
 mod league;
 mod lessons;
 mod markdown;
+mod numbers;
 mod playouts;
 mod proof;
 #[cfg(feature = "program")]
 mod routes;
+mod threads;
 mod trace;
 mod whole_games;
 mod why;
@@ -34,6 +36,7 @@ pub use lessons::{find as lesson, list as lessons};
 pub use proof::Since;
 #[cfg(feature = "program")]
 pub use routes::routes;
+pub use threads::Question as Threads;
 pub use trace::Question as Trace;
 
 /// The longest a question of this family may take, whatever it asks.
@@ -53,6 +56,10 @@ pub enum Asked {
     ProofAnswer(Position, usize, Lang),
     /// The first playouts of a Monte Carlo tree search, so many and by this seed.
     Playouts(Position, u64, u64),
+    /// Proof numbers of a position.
+    Numbers(Position),
+    /// Threads that search one tree together.
+    Threads(Threads),
     /// One annealing, by this seed.
     Annealing(Position, u64),
     /// A tiny board as a matrix.
@@ -68,6 +75,8 @@ impl Asked {
             Asked::Trace(_) => "trace",
             Asked::Why(..) | Asked::Proof(..) | Asked::ProofAnswer(..) => "why",
             Asked::Playouts(..) => "playouts",
+            Asked::Numbers(_) => "numbers",
+            Asked::Threads(_) => "threads",
             Asked::Annealing(..) => "annealing",
             Asked::Matrix(_) => "matrix",
             Asked::Round(..) => "round",
@@ -90,6 +99,8 @@ impl Asked {
             Asked::Proof(position, lang) => proof::answer(&position, lang),
             Asked::ProofAnswer(now, since, lang) => proof::reply(&now, since, lang),
             Asked::Playouts(position, playouts, seed) => playouts::answer(&position, playouts, seed),
+            Asked::Numbers(position) => numbers::answer(&position),
+            Asked::Threads(question) => question.json()?,
             Asked::Annealing(position, seed) => annealing::answer(&position, seed, stop),
             Asked::Matrix(position) => whole_games::answer(position.rules())?,
             Asked::Round(position, seed) => league::answer(position.rules(), seed, &stop),
@@ -144,6 +155,11 @@ impl ByChance {
     pub fn round(&self, question: &Question) -> Result<Asked, Refusal> {
         Ok(Asked::Round(open_position(question)?, self.seed()))
     }
+}
+
+/// The proof numbers of a position.
+pub fn numbers(question: &Question) -> Result<Asked, Refusal> {
+    Ok(Asked::Numbers(open_position(question)?))
 }
 
 /// A position on which the game goes on.

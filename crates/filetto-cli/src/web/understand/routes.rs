@@ -6,8 +6,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
-use super::{Asked, ByChance, Given, Language, MOST_TIME, Since, Trace, Which, lessons, trace};
-use super::{glossary as words, why as matters};
+use super::{Asked, ByChance, Given, Language, MOST_TIME, Since, Threads, Trace, Which, lessons, trace};
+use super::{glossary as words, numbers as proof_numbers, why as matters};
 use crate::web::clients::Client;
 use crate::web::extract::{Body, Params, Path, Question};
 use crate::web::refusal::Refusal;
@@ -27,6 +27,8 @@ pub fn routes() -> Vec<Route> {
         Route::get("/api/why/proof", proof),
         Route::get("/api/why/proof/answer", proof_answer),
         Route::get("/api/playouts", playouts),
+        Route::get("/api/numbers", numbers),
+        Route::get("/api/threads", threads),
         Route::get("/api/annealing", annealing),
         Route::get("/api/matrix", matrix),
         Route::get("/api/round", round),
@@ -72,6 +74,14 @@ async fn playouts(
     Params(chance): Params<ByChance>,
 ) -> Answer {
     searched(&app, &client, chance.playouts(&question)?).await
+}
+
+async fn numbers(State(app): State<Shared>, client: Client, Params(question): Params<Question>) -> Answer {
+    searched(&app, &client, proof_numbers(&question)?).await
+}
+
+async fn threads(State(app): State<Shared>, client: Client, Params(question): Params<Threads>) -> Answer {
+    searched(&app, &client, Asked::Threads(question)).await
 }
 
 async fn annealing(

@@ -1,19 +1,23 @@
-//! Exercises with their answers: small random trees and a question about each, new for every seed.
+//! Exercises with their answers: a small random tree, table or board and a question about it, new for every seed.
 //!
 //! A tree has MAX at the root, capital letters for inner nodes and small ones for leaves, so that every answer is a number
-//! or a list of letters. The answers are read off a watched search; `tests/exercises.rs` computes them a second way.
+//! or a list of letters. `tests/exercises.rs` computes every answer a second way.
+//!
+//! | file | questions about |
+//! |---|---|
+//! | `trees` | small trees, grown in `sketch`, searched under the eyes of `watch` |
+//! | `tables` | a few numbers and a formula |
+//! | `boards` | a position |
 
+mod boards;
 mod sketch;
+mod tables;
+mod trees;
 mod watch;
 
+use crate::game::Position;
 use crate::rng::Rng;
-use crate::search::{Algorithm, Budget, Settings, TypedTree, search};
-use crate::value::Score;
-use sketch::Sketch;
-use watch::Watch;
-
-/// Deeper than any exercise.
-const WHOLE: u32 = 100;
+use crate::search::TypedTree;
 
 /// What can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +28,8 @@ pub enum Kind {
     Choice,
     /// What is a node worth to whoever moves there, as negamax counts?
     Negamax,
+    /// Which nodes are in the list L when a node has just been expanded?
+    List,
     /// Which leaves does alpha-beta never look at?
     Cut,
     /// With which alpha does alpha-beta enter a node?
@@ -34,19 +40,99 @@ pub enum Kind {
     First,
     /// How many leaves does alpha-beta need in the best order of the children?
     Fewest,
+    /// Which children of the root does NegaScout search twice?
+    Scout,
+    /// At how many leaves does a null-window search look?
+    Null,
+    /// What does a null-window search say of the root?
+    Guess,
+    /// How many nodes do all looks of iterative deepening visit?
+    Deepening,
+    /// Does an aspiration window hold the value?
+    Aspiration,
+    /// What may a table keep of a node: an exact value, or a bound?
+    Entry,
+    /// By how much does a search of one ply deceive itself?
+    Horizon,
+    /// What is the root worth if one move is played out before it is evaluated?
+    Quiescence,
+    /// Which move is played after a secondary search?
+    Secondary,
+    /// What is the proof number of the root?
+    Proof,
+    /// What is the disproof number of the root?
+    Disproof,
+    /// What is a weighted sum of features?
+    Evaluation,
+    /// What is the Zobrist key of a position?
+    Zobrist,
+    /// Which steps does an annealer accept?
+    Anneal,
+    /// What score do two ratings promise?
+    Elo,
+    /// How does the solver score a win on a ply?
+    Score,
+    /// What is the saddle point of a matrix?
+    Saddle,
+    /// How often is a row played in the best mixture?
+    Mixed,
+    /// Which move does the upper confidence bound select?
+    Ucb,
+    /// Which moves does a thread defer?
+    Abdada,
+    /// Which segments does claimeven alone not stop?
+    Claimeven,
+    /// Which move makes two threats at once?
+    Fork,
 }
 
-/// Every kind with its name, the easiest first.
-pub const KINDS: [(Kind, &str); 8] = [
+/// Every kind with its name, in the order of the lessons.
+pub const KINDS: [(Kind, &str); 31] = [
     (Kind::Value, "value"),
     (Kind::Choice, "choice"),
     (Kind::Negamax, "negamax"),
+    (Kind::List, "list"),
     (Kind::Cut, "cut"),
     (Kind::Alpha, "alpha"),
     (Kind::Beta, "beta"),
     (Kind::First, "first"),
     (Kind::Fewest, "fewest"),
+    (Kind::Scout, "scout"),
+    (Kind::Null, "null"),
+    (Kind::Guess, "guess"),
+    (Kind::Deepening, "deepening"),
+    (Kind::Aspiration, "aspiration"),
+    (Kind::Entry, "entry"),
+    (Kind::Horizon, "horizon"),
+    (Kind::Quiescence, "quiescence"),
+    (Kind::Secondary, "secondary"),
+    (Kind::Proof, "proof"),
+    (Kind::Disproof, "disproof"),
+    (Kind::Evaluation, "evaluation"),
+    (Kind::Zobrist, "zobrist"),
+    (Kind::Anneal, "anneal"),
+    (Kind::Elo, "elo"),
+    (Kind::Score, "score"),
+    (Kind::Saddle, "saddle"),
+    (Kind::Mixed, "mixed"),
+    (Kind::Ucb, "ucb"),
+    (Kind::Abdada, "abdada"),
+    (Kind::Claimeven, "claimeven"),
+    (Kind::Fork, "fork"),
 ];
+
+/// In which form an answer is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A number.
+    Number,
+    /// Letters of nodes or rows.
+    Letters,
+    /// Four bits.
+    Bits,
+    /// A cell of a board.
+    Cell,
+}
 
 impl Kind {
     /// The kind of a name.
@@ -59,9 +145,17 @@ impl Kind {
         KINDS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
-    /// True if the answer is a list of nodes, false if it is a number.
-    pub fn asks_for_nodes(self) -> bool {
-        matches!(self, Kind::Choice | Kind::Cut | Kind::First)
+    /// In which form its answers are given.
+    pub fn form(self) -> Form {
+        match self {
+            Kind::Choice | Kind::List | Kind::Cut | Kind::First | Kind::Scout | Kind::Secondary => {
+                Form::Letters
+            }
+            Kind::Anneal | Kind::Ucb | Kind::Abdada | Kind::Claimeven => Form::Letters,
+            Kind::Zobrist => Form::Bits,
+            Kind::Fork => Form::Cell,
+            _ => Form::Number,
+        }
     }
 }
 
@@ -70,51 +164,112 @@ impl Kind {
 pub enum Answer {
     /// A number.
     Number(i32),
-    /// The names of nodes, in the order of the alphabet.
-    Nodes(Vec<String>),
+    /// Letters of nodes or rows, in the order of the alphabet.
+    Letters(Vec<String>),
+    /// Four bits.
+    Bits(u8),
+    /// A cell of a board.
+    Cell(String),
 }
 
 impl std::fmt::Display for Answer {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Answer::Number(number) => write!(f, "{number}"),
-            Answer::Nodes(names) => f.write_str(&names.join(" ")),
+            Answer::Letters(names) => f.write_str(&names.join(" ")),
+            Answer::Bits(bits) => write!(f, "{bits:04b}"),
+            Answer::Cell(cell) => f.write_str(cell),
         }
     }
 }
 
 impl Answer {
-    /// What somebody typed as an answer to a question of this kind: a number, or letters with or without spaces and commas.
+    /// What somebody typed as an answer to a question of this kind: a number, four bits, a cell, or letters with or without
+    /// spaces and commas.
     pub fn parse(kind: Kind, text: &str) -> Option<Answer> {
-        if !kind.asks_for_nodes() {
-            return text.trim().replace('−', "-").parse().ok().map(Answer::Number);
+        let dense: String = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
+        match kind.form() {
+            Form::Number => text.trim().replace('−', "-").parse().ok().map(Answer::Number),
+            Form::Bits => u8::from_str_radix(&dense, 2).ok().filter(|_| dense.len() == 4).map(Answer::Bits),
+            Form::Cell => {
+                let cell = dense.to_ascii_lowercase();
+                let is_cell = cell.len() > 1 && cell.chars().all(|c| c.is_ascii_alphanumeric());
+                is_cell.then_some(Answer::Cell(cell))
+            }
+            Form::Letters => {
+                let all_letters = !dense.is_empty() && dense.chars().all(|c| c.is_ascii_alphabetic());
+                all_letters.then(|| Answer::letters(dense.chars().map(String::from)))
+            }
         }
-        let is_between = |c: char| c.is_whitespace() || c == ',';
-        let letters: Vec<char> = text.chars().filter(|c| !is_between(*c)).collect();
-        if letters.is_empty() || !letters.iter().all(char::is_ascii_alphabetic) {
-            return None;
-        }
-        Some(Answer::nodes(letters.iter().map(char::to_string)))
     }
 
-    /// Nodes in any order, each once.
-    fn nodes(names: impl IntoIterator<Item = String>) -> Answer {
+    /// Letters in any order, each once.
+    fn letters(names: impl IntoIterator<Item = String>) -> Answer {
         let mut names: Vec<String> = names.into_iter().collect();
         names.sort();
         names.dedup();
-        Answer::Nodes(names)
+        Answer::Letters(names)
     }
 }
 
-/// A tree, a question about it and the answer.
+/// A few numbers in rows; the first column names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Above the columns, as formulas write them.
+    pub columns: Vec<String>,
+    /// The cells.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn new(columns: &[&str]) -> Table {
+        Table { columns: columns.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+    }
+
+    fn row(&mut self, name: &str, numbers: &[i32]) {
+        self.rows.push(std::iter::once(name.to_string()).chain(numbers.iter().map(i32::to_string)).collect());
+    }
+}
+
+/// What a question is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// A tree, every node with its letter.
+    Tree(TypedTree),
+    /// A few numbers.
+    Table(Table),
+    /// A position.
+    Board(Position),
+}
+
+impl Setting {
+    /// The tree, where it is one.
+    pub fn tree(&self) -> Option<&TypedTree> {
+        if let Setting::Tree(tree) = self { Some(tree) } else { None }
+    }
+
+    /// The table, where it is one.
+    pub fn table(&self) -> Option<&Table> {
+        if let Setting::Table(table) = self { Some(table) } else { None }
+    }
+
+    /// The position, where it is one.
+    pub fn board(&self) -> Option<&Position> {
+        if let Setting::Board(position) = self { Some(position) } else { None }
+    }
+}
+
+/// Something to look at, a question about it and the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
     /// What is asked.
     pub kind: Kind,
-    /// The tree, every node with its letter.
-    pub tree: TypedTree,
-    /// The node that the question is about, where it is about one.
+    /// What it is asked about.
+    pub setting: Setting,
+    /// The node that the question is about, or the stones on a board, where it names some.
     pub node: Option<String>,
+    /// Numbers that the question gives: a window, guesses by the names of their nodes.
+    pub given: Vec<(String, i32)>,
     /// The only right answer.
     pub answer: Answer,
 }
@@ -141,76 +296,12 @@ impl Exercise {
 }
 
 fn attempt(kind: Kind, rng: &mut Rng) -> Option<Exercise> {
-    let sketch = match kind {
-        Kind::Fewest => Sketch::uniform(rng),
-        _ => Sketch::random(rng),
-    };
-    let tree: TypedTree = sketch.to_string().parse().ok()?;
-    let (node, answer) = match kind {
-        Kind::Value => (None, Answer::Number(watch(&tree, Algorithm::Minimax).0)),
-        Kind::Choice => (None, Answer::nodes([only_best(&sketch, &tree)?])),
-        Kind::Negamax => some_node(rng, &tree, Algorithm::Negamax, Watch::from_the_mover)?,
-        Kind::Cut => (None, unseen(&sketch, &tree)?),
-        Kind::Alpha => some_node(rng, &tree, Algorithm::AlphaBeta, Watch::alphas)?,
-        Kind::Beta => some_node(rng, &tree, Algorithm::AlphaBeta, Watch::betas)?,
-        Kind::First => (None, Answer::nodes([best_first(&sketch)?])),
-        Kind::Fewest => (None, Answer::Number(fewest(&tree))),
-    };
-    Some(Exercise { kind, tree, node, answer })
-}
-
-/// The value of the root and what was seen on the way.
-fn watch(tree: &TypedTree, algorithm: Algorithm) -> (i32, Watch) {
-    let mut watch = Watch::of(tree);
-    let found = search(&mut tree.clone(), &mut watch, algorithm, &Settings::plain(WHOLE), &Budget::default());
-    (found.score.0, watch)
-}
-
-/// The child of the root with the value of the root, if only one has it.
-fn only_best(sketch: &Sketch, tree: &TypedTree) -> Option<String> {
-    let (value, seen) = watch(tree, Algorithm::Minimax);
-    let has_value = |child: &&Sketch| seen.value(&child.name) == Some(Score(value));
-    let mut best = sketch.children().iter().filter(has_value);
-    let only = best.next().map(|child| child.name.clone());
-    only.filter(|_| best.next().is_none())
-}
-
-/// The leaves that alpha-beta never looks at, if there are any.
-fn unseen(sketch: &Sketch, tree: &TypedTree) -> Option<Answer> {
-    let (_, seen) = watch(tree, Algorithm::AlphaBeta);
-    let unseen: Vec<String> = sketch.leaves().into_iter().filter(|leaf| !seen.entered(leaf)).collect();
-    (!unseen.is_empty()).then(|| Answer::nodes(unseen))
-}
-
-/// One of the nodes about which something is known after a search, and what.
-fn some_node(
-    rng: &mut Rng,
-    tree: &TypedTree,
-    algorithm: Algorithm,
-    known: fn(&Watch) -> Vec<(&str, i32)>,
-) -> Option<(Option<String>, Answer)> {
-    let (_, seen) = watch(tree, algorithm);
-    let (name, number) = rng.pick(&known(&seen))?;
-    Some((Some(name.to_string()), Answer::Number(number)))
-}
-
-/// The child of the root that saves most leaves if it comes first, if only one does.
-fn best_first(sketch: &Sketch) -> Option<String> {
-    let leaves = |place: usize| -> Option<(u64, String)> {
-        let tree: TypedTree = sketch.with_first(place).to_string().parse().ok()?;
-        let (_, seen) = watch(&tree, Algorithm::AlphaBeta);
-        Some((seen.leaves(), sketch.children()[place].name.clone()))
-    };
-    let mut costs = (0..sketch.children().len()).map(leaves).collect::<Option<Vec<_>>>()?;
-    costs.sort();
-    (costs[0].0 < costs[1].0).then(|| costs.swap_remove(0).1)
-}
-
-/// Leaves of a uniform tree that alpha-beta needs if the best child always comes first: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 (Knuth and
-/// Moore 1975).
-fn fewest(tree: &TypedTree) -> i32 {
-    let (_, seen) = watch(tree, Algorithm::Minimax);
-    let (depth, branching) = seen.uniform();
-    let power = |exponent: u32| (branching as i32).pow(exponent);
-    power(depth.div_ceil(2)) + power(depth / 2) - 1
+    match kind {
+        Kind::Fork => boards::attempt(rng),
+        Kind::Evaluation | Kind::Zobrist | Kind::Anneal | Kind::Elo | Kind::Score => {
+            tables::attempt(kind, rng)
+        }
+        Kind::Saddle | Kind::Mixed | Kind::Ucb | Kind::Abdada | Kind::Claimeven => tables::attempt(kind, rng),
+        _ => trees::attempt(kind, rng),
+    }
 }

@@ -6,6 +6,12 @@ use crate::rng::Rng;
 
 /// Leaves are worth 0 to this.
 const LARGEST: usize = 20;
+/// Leaves of an AND/OR tree: won, lost, and most of them open.
+const OPEN_OR_NOT: [i32; 6] = [1, -1, 0, 0, 0, 0];
+
+fn number(rng: &mut Rng) -> i32 {
+    rng.below(LARGEST + 1) as i32
+}
 
 /// A node with all below it.
 #[derive(Clone, Debug)]
@@ -16,7 +22,7 @@ pub(super) struct Sketch {
 
 #[derive(Clone, Debug)]
 enum Content {
-    Leaf(usize),
+    Leaf(i32),
     Inner(Vec<Sketch>),
 }
 
@@ -24,25 +30,50 @@ impl Sketch {
     /// Two or three plies, two or three children each.
     pub(super) fn random(rng: &mut Rng) -> Sketch {
         let depth = 2 + rng.below(2);
-        let mut tree = Sketch::grow(rng, depth, &mut |rng| 2 + rng.below(2));
-        tree.name_nodes();
-        tree
+        Sketch::grown(rng, depth, |rng| 2 + rng.below(2), number)
+    }
+
+    /// Two plies, three or four moves and two or three replies to each.
+    pub(super) fn moves_and_replies(rng: &mut Rng) -> Sketch {
+        let mut root = true;
+        let branching = move |rng: &mut Rng| 2 + usize::from(std::mem::take(&mut root)) + rng.below(2);
+        Sketch::grown(rng, 2, branching, number)
+    }
+
+    /// Two or three plies above leaves that are won (1), lost (-1) or not decided yet (0).
+    pub(super) fn half_decided(rng: &mut Rng) -> Sketch {
+        let depth = 2 + rng.below(2);
+        Sketch::grown(rng, depth, |rng| 2 + rng.below(2), |rng| OPEN_OR_NOT[rng.below(OPEN_OR_NOT.len())])
     }
 
     /// The same number of children everywhere: two to a depth of three or four, three to a depth of two.
     pub(super) fn uniform(rng: &mut Rng) -> Sketch {
         let (branching, depth) = [(2, 3), (2, 4), (3, 2)][rng.below(3)];
-        let mut tree = Sketch::grow(rng, depth, &mut |_| branching);
+        Sketch::grown(rng, depth, |_| branching, number)
+    }
+
+    fn grown(
+        rng: &mut Rng,
+        depth: usize,
+        mut branching: impl FnMut(&mut Rng) -> usize,
+        leaf: fn(&mut Rng) -> i32,
+    ) -> Sketch {
+        let mut tree = Sketch::grow(rng, depth, &mut branching, leaf);
         tree.name_nodes();
         tree
     }
 
-    fn grow(rng: &mut Rng, depth: usize, branching: &mut impl FnMut(&mut Rng) -> usize) -> Sketch {
+    fn grow(
+        rng: &mut Rng,
+        depth: usize,
+        branching: &mut impl FnMut(&mut Rng) -> usize,
+        leaf: fn(&mut Rng) -> i32,
+    ) -> Sketch {
         let content = match depth {
-            0 => Content::Leaf(rng.below(LARGEST + 1)),
+            0 => Content::Leaf(leaf(rng)),
             _ => {
                 let children = branching(rng);
-                Content::Inner((0..children).map(|_| Sketch::grow(rng, depth - 1, branching)).collect())
+                Content::Inner((0..children).map(|_| Sketch::grow(rng, depth - 1, branching, leaf)).collect())
             }
         };
         Sketch { name: String::new(), content }

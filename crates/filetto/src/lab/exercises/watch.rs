@@ -21,11 +21,16 @@ pub(super) struct Watch {
     /// The visits from the root to the node we stand on.
     path: Vec<usize>,
     visits: Vec<Visit>,
+    /// True between entering a node and what the list L holds after that.
+    entered: bool,
+    /// The list L after each inner node was expanded: its name, the names in L but the root's.
+    lists: Vec<(String, Vec<String>)>,
 }
 
 impl Watch {
     pub(super) fn of(tree: &TypedTree) -> Watch {
-        Watch { tree: tree.clone(), line: Vec::new(), path: Vec::new(), visits: Vec::new() }
+        let (line, path, visits, lists) = Default::default();
+        Watch { tree: tree.clone(), line, path, visits, entered: false, lists }
     }
 
     pub(super) fn entered(&self, name: &str) -> bool {
@@ -37,12 +42,38 @@ impl Watch {
         self.visits.iter().find(|visit| visit.name == name)?.value
     }
 
+    /// Nodes entered, each as often as it was.
+    pub(super) fn nodes(&self) -> i32 {
+        self.visits.len() as i32
+    }
+
+    /// Children of the root that were entered more than once.
+    pub(super) fn entered_again(&self) -> Vec<String> {
+        let names = || self.visits.iter().filter(|visit| visit.ply == 1).map(|visit| &visit.name);
+        names().filter(|name| names().filter(|other| other == name).count() > 1).cloned().collect()
+    }
+
+    /// What the list L held after each inner node below the root was expanded.
+    pub(super) fn lists(&self) -> Vec<&(String, Vec<String>)> {
+        self.lists.iter().skip(1).collect()
+    }
+
+    /// Inner nodes below the root with what a table may keep of them: -1 at most, 0 exactly, 1 at least.
+    pub(super) fn bounds_kept(&self) -> Vec<(&str, i32)> {
+        let inner = self.visits.iter().filter(|visit| !visit.leaf && visit.ply > 0);
+        let kind = |visit: &Visit| {
+            let value = visit.value?;
+            Some(i32::from(value >= visit.window.beta) - i32::from(value <= visit.window.alpha))
+        };
+        inner.filter_map(|visit| Some((&*visit.name, kind(visit)?))).collect()
+    }
+
     pub(super) fn leaves(&self) -> u64 {
         self.visits.iter().filter(|visit| visit.leaf).count() as u64
     }
 
     /// Inner nodes below the root where MIN moves or MAX does, with their value for whoever moves.
-    pub(super) fn from_the_mover(&self) -> Vec<(&str, i32)> {
+    pub(super) fn movers_values(&self) -> Vec<(&str, i32)> {
         let inner = self.visits.iter().filter(|visit| !visit.leaf);
         inner
             .filter_map(|visit| Some((&*visit.name, if visit.max { 1 } else { -1 } * visit.value?.0)))
@@ -80,6 +111,7 @@ impl Observer<u16> for Watch {
         self.path.push(self.visits.len());
         let name = self.tree.name(&self.line).unwrap_or_default().to_string();
         self.visits.push(Visit { name, ply, max, window, leaf: false, value: None });
+        self.entered = true;
     }
 
     fn leaf(&mut self, ply: usize, _leaf: Leaf) {
@@ -88,5 +120,16 @@ impl Observer<u16> for Watch {
 
     fn leave(&mut self, ply: usize, value: Score) {
         self.visits[self.path[ply]].value = Some(value);
+    }
+
+    fn list(&mut self, open: &mut dyn Iterator<Item = (usize, u16, Option<Score>)>) {
+        let Some(here) = self.visits.last().filter(|visit| self.entered && !visit.leaf) else { return };
+        let name = |(ply, mv, _): (usize, u16, _)| {
+            let line: Vec<u16> = self.line[..ply - 1].iter().copied().chain([mv]).collect();
+            self.tree.name(&line).unwrap_or_default().to_string()
+        };
+        let names = open.map(name).collect();
+        self.lists.push((here.name.clone(), names));
+        self.entered = false;
     }
 }

@@ -47,7 +47,8 @@ impl Field {
         let mut field = Field { width, height, heights, tops, problems: Vec::new(), own: Vec::new() };
         let behind =
             threat.map_or(0, |threat| field.column_from(threat.column as usize, threat.row as usize));
-        field.problems = minimal(open(position, attacker).filter(|cells| cells & behind == 0).collect());
+        field.problems =
+            minimal(&open(position, attacker).filter(|cells| cells & behind == 0).collect::<Vec<_>>());
         if !rules.is_exact() {
             let arena = field.arena();
             field.own = open(position, !attacker).filter(|cells| cells & !arena == 0).collect();
@@ -127,7 +128,7 @@ fn open(position: &Position, side: Side) -> impl Iterator<Item = Cells> {
 }
 
 /// The sets that hold no other one: what stops those stops all.
-fn minimal(sets: Vec<Cells>) -> Vec<Cells> {
+fn minimal(sets: &[Cells]) -> Vec<Cells> {
     let holds_another = |set: &Cells| sets.iter().any(|other| other != set && other & set == *other);
     sets.iter().copied().filter(|set| !holds_another(set)).collect()
 }

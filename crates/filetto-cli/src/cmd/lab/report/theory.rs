@@ -4,7 +4,7 @@ use filetto::internals::lab::cuts;
 use filetto::search::Algorithm;
 
 use super::BRANCHING;
-use crate::lang::{Lang, say};
+use crate::lang::say;
 use crate::report::page::{Block, Report};
 use crate::tree::Request;
 
@@ -97,29 +97,10 @@ pub(super) fn alphabeta(report: &mut Report, rows: &[cuts::Measured]) {
 fn picture(report: &mut Report, algorithm: Algorithm, sentence: String) {
     let tree = TEXTBOOK.parse().expect("a tree of our own");
     if let Ok((drawing, _)) = Request::typed(tree, algorithm).record() {
-        let svg = match report.lang {
-            Lang::English => drawing.svg(),
-            Lang::Italian => {
-                PICTURE.iter().fold(drawing.svg(), |svg, (english, italian)| svg.replace(english, italian))
-            }
-        };
+        let svg = drawing.svg_in(report.lang);
         report.blocks.push(Block::Picture(svg, sentence));
     }
 }
-
-/// The words in the drawn tree, which speaks English by itself.
-const PICTURE: [(&str, &str); 6] = [
-    (
-        "square: MAX moves · oval: MIN moves · white: leaf · #: order of visit · (α, β): window · thick: principal variation · dashed grey: cut",
-        "quadrato: muove MAX · ovale: muove MIN · bianco: foglia · #: ordine di visita · (α, β): finestra · linea spessa: variante principale · \
-         grigio tratteggiato: taglio",
-    ),
-    (" has ", " ha "),
-    (" here, ", " qui, "),
-    (" is sure of ", " è sicuro di "),
-    (": the rest cannot matter", ": il resto non può contare"),
-    (" on ((", " su (("),
-];
 
 pub(super) fn bibliography(report: &mut Report) {
     let lang = report.lang;
