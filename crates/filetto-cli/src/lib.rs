@@ -11,6 +11,8 @@ pub mod args;
 pub mod cli;
 #[cfg(feature = "program")]
 pub mod cmd;
+#[cfg(feature = "program")]
+pub mod config;
 pub mod defaults;
 #[cfg(feature = "program")]
 pub mod doors;

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
 use filetto::internals::player::external::end_all;
 
 use crate::cli::{self, Cli};
+use crate::config;
 use crate::failure::Failure;
 use crate::interrupt;
 
@@ -16,11 +16,11 @@ use crate::interrupt;
 /// of a signal that ended it early.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args = by_name(args);
-    let result = match Cli::try_parse_from(&args) {
+    let result = config::read().and_then(|set| match Cli::read(&args, &set) {
         Ok(cli) => cli.chosen().run(&mut io::stdout().lock()),
         Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
         Err(error) => Err(cli::failure(&error, &args)),
-    };
+    });
     let code = match result.and_then(|()| io::stdout().flush().map_err(Failure::Io)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

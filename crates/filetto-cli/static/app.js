@@ -108,9 +108,12 @@ function drawShell(current) {
 
 const otherLanguage = () => (lang() === "en" ? "it" : "en");
 
-/** The language chosen last, else that of the browser where the page speaks it. */
+/** What whoever opened the page wants it to begin with. */
+const begun = new URLSearchParams(location.search);
+
+/** The language chosen last, else the one asked for, else that of the browser where the page speaks it. */
 function preferredLanguage() {
-  const saved = localStorage.getItem(LANGUAGE);
+  const saved = localStorage.getItem(LANGUAGE) ?? begun.get("lang");
   if (isLanguage(saved)) return saved;
   return navigator.language.toLowerCase().startsWith("it") ? "it" : "en";
 }
@@ -122,7 +125,7 @@ function preferredLanguage() {
 const isTheme = (name) => name !== null && name in THEMES;
 
 function theme() {
-  const saved = localStorage.getItem(THEME);
+  const saved = localStorage.getItem(THEME) ?? begun.get("theme");
   return isTheme(saved) ? saved : "auto";
 }
 

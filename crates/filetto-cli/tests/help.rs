@@ -33,6 +33,7 @@ fn the_help_of_every_command() {
         "players",
         "games",
         "completions",
+        "config",
     ];
     for command in commands {
         insta::assert_snapshot!(format!("help_{command}"), output(&[command, "--help"]));

@@ -483,7 +483,7 @@ mod tests {
 
     #[test]
     fn every_lesson_has_exercises_and_every_kind_a_lesson() {
-        let mut asked = HashSet::new();
+        let mut asked: HashSet<&str> = HashSet::new();
         for lesson in &LESSONS {
             let kinds = exercises::of_lesson(lesson.name);
             assert!(!kinds.is_empty(), "{} has no exercise", lesson.name);
