@@ -163,7 +163,7 @@ fn a_proof_is_looked_for_made_and_handed_over() {
 
 #[test]
 fn many_positions_are_solved_and_counted() {
-    let lines = json!([["", 0], ["b2a1", 0], ["a1b2c3", 9]]);
+    let lines = json!([["", 0], ["b2 a1", 0], ["a1 b2 c3", 9]]);
     let asked = request("POST", "/solve-all", "", json!({"game": "tris", "lines": lines}));
     let found = ask(&asked).0.body;
     assert_eq!(found["wrong"], 1, "{found}");
@@ -187,7 +187,7 @@ fn what_is_wrong_is_refused_as_over_http() {
     for (path, query, status, code) in [
         ("/api/solve", "game=connect9", 400, "unknown-game"),
         ("/api/why", "game=connect4&moves=99", 400, "move-outside"),
-        ("/api/bestmove", "player=external:rm", 400, "unknown-player"),
+        ("/api/bestmove", "player=nobody", 400, "unknown-player"),
         ("/api/analysis", "time_ms=soon", 400, "bad-query"),
         ("/api/lessons/nothing", "", 404, "no-such-lesson"),
         ("/api/nothing", "", 404, "not-found"),
