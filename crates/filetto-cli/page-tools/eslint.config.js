@@ -24,10 +24,11 @@ const STRICT = {
 };
 
 export default [
-  { ignores: ["**/node_modules/**"] },
+  { ignores: ["**/node_modules/**", "**/page/site/lists.js"] },
   js.configs.recommended,
   { rules: STRICT, languageOptions: { ecmaVersion: 2024, sourceType: "module" } },
   { files: ["**/static/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["**/filetto-wasm/page/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.serviceworker } } },
   { files: ["**/page-tools/**/*.js"], languageOptions: { globals: globals.node } },
   // Words are words: the lists are as long as the page says much.
   { files: ["**/static/strings/*.js"], rules: { "max-lines": "off" } },

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::args::{ListArgs, PlayArgs};
 use crate::cmd::analyze::{self, AnalyzeArgs};
@@ -13,6 +13,8 @@ use crate::cmd::arena::{run_match, run_tournament};
 use crate::cmd::bestmove::{self, BestmoveArgs};
 use crate::cmd::book::{self, BookArgs};
 use crate::cmd::class::{self, ClassArgs};
+use crate::cmd::completions::{self, CompletionsArgs};
+use crate::cmd::config::{self as settings, ConfigArgs};
 use crate::cmd::engine::{self, EngineArgs};
 use crate::cmd::lab::{self, args::LabArgs};
 use crate::cmd::matrix::{self, MatrixArgs};
@@ -24,13 +26,16 @@ use crate::cmd::verify::{self, VerifyArgs};
 use crate::cmd::web::{self, WebArgs};
 use crate::cmd::why::{self, WhyArgs};
 use crate::cmd::{bench, games, play, players};
+use crate::config::Key;
 use crate::failure::Failure;
+use crate::version;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
 #[command(
     name = "filetto",
     version,
+    long_version = version::long(),
     about = "Play, analyse and measure alignment games: tris, gomoku, Connect Four",
     args_conflicts_with_subcommands = true,
     help_template = "{about-with-newline}{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}"
@@ -63,10 +68,28 @@ pub struct Cli {
 }
 
 impl Cli {
+    /// What was typed, on top of what is set.
+    pub fn read(args: &[OsString], set: &[(&'static Key, String)]) -> Result<Cli, clap::Error> {
+        let command =
+            set.iter().fold(Cli::command(), |command, (key, value)| with_default(command, key, value));
+        Cli::from_arg_matches(&command.try_get_matches_from(args)?)
+    }
+
     /// What to do; without a command the page starts.
     pub fn chosen(self) -> Command {
         self.command.unwrap_or(Command::Web(self.web))
     }
+}
+
+/// The same command line, where a setting is the default of its option in every command that has it.
+fn with_default(command: clap::Command, key: &Key, value: &str) -> clap::Command {
+    let given: &'static str = Box::leak((key.written)(value).into_boxed_str());
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_string()).collect();
+    let own = |command: clap::Command| {
+        let has_it = command.get_arguments().any(|arg| arg.get_id() == key.option);
+        if has_it { command.mut_arg(key.option, |arg| arg.default_value(given)) } else { command }
+    };
+    names.iter().fold(own(command), |command, name| command.mut_subcommand(name, own))
 }
 
 /// The commands, one file each in `cmd/`.
@@ -114,6 +137,12 @@ pub enum Command {
     Players(ListArgs),
     /// List the games that have a name
     Games(ListArgs),
+    /// Show and set what you always want: language, theme, level, memory, threads
+    #[command(after_help = settings::EXAMPLES)]
+    Config(ConfigArgs),
+    /// Print what a shell completes, or write the manual pages
+    #[command(after_help = completions::EXAMPLES)]
+    Completions(CompletionsArgs),
 }
 
 impl Command {
@@ -140,6 +169,8 @@ impl Command {
             Command::Web(args) => web::run(&args, out),
             Command::Class(args) => class::run(&args, out),
             Command::Engine(args) => engine::run(&args, out),
+            Command::Config(args) => settings::run(&args, out),
+            Command::Completions(args) => completions::run(&args, Cli::command(), out),
         }
     }
 }

@@ -3,70 +3,50 @@
 //! A library so that every rim can be tested without its device: the full-screen game without a terminal,
 //! the plain game without a keyboard, the commands without a process.
 
+#[cfg(feature = "program")]
 pub mod announce;
+#[cfg(feature = "program")]
 pub mod args;
+#[cfg(feature = "program")]
 pub mod cli;
+#[cfg(feature = "program")]
 pub mod cmd;
+#[cfg(feature = "program")]
+pub mod config;
 pub mod defaults;
+#[cfg(feature = "program")]
 pub mod doors;
+#[cfg(feature = "program")]
 pub mod duration;
+#[cfg(feature = "program")]
 pub mod engines;
 pub mod exercise;
 pub mod failure;
+#[cfg(feature = "program")]
 pub mod interrupt;
 pub mod json;
 pub mod lang;
 pub mod matrix;
+#[cfg(feature = "program")]
 pub mod plain;
+#[cfg(feature = "program")]
 pub mod positions;
 pub mod proofs;
 pub mod report;
+#[cfg(feature = "program")]
+mod run;
 pub mod seed;
+#[cfg(feature = "program")]
 pub mod setup;
+#[cfg(feature = "program")]
 pub mod size;
 pub mod solved;
 pub mod tree;
+#[cfg(feature = "program")]
 pub mod tui;
+#[cfg(feature = "program")]
+pub mod version;
 pub mod web;
 
-use std::ffi::OsString;
-use std::io::{self, Write};
-use std::path::Path;
-use std::process::ExitCode;
-
-use clap::Parser;
-
-use cli::Cli;
-use failure::Failure;
-use filetto::internals::player::external::end_all;
-
-/// Runs the command line and says how it went: 0 done, 1 the answer is no, 2 bad usage or bad input, 128 and the number
-/// of a signal that ended it early.
-pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = by_name(args);
-    let result = match Cli::try_parse_from(&args) {
-        Ok(cli) => cli.chosen().run(&mut io::stdout().lock()),
-        Err(error) if error.exit_code() == 0 => error.print().map_err(Failure::Io),
-        Err(error) => Err(cli::failure(&error, &args)),
-    };
-    let code = match result.and_then(|()| io::stdout().flush().map_err(Failure::Io)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    };
-    // Players that were given up may have left programs behind.
-    end_all();
-    interrupt::code().map_or(code, ExitCode::from)
-}
-
-/// The name of the program decides what it does where nothing is asked for: gomoku managers start a file called
-/// `pbrain-…` and expect it to speak their protocol.
-fn by_name(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    let args: Vec<OsString> = args.into_iter().collect();
-    let name = args.first().and_then(|first| Path::new(first).file_name()?.to_str());
-    match (name, args.len()) {
-        (Some(name), 1) if name.starts_with("pbrain-filetto") => {
-            ["filetto", "engine", "--protocol", "gomocup"].map(OsString::from).to_vec()
-        }
-        _ => args,
-    }
-}
+#[cfg(feature = "program")]
+pub use run::run;

@@ -1,7 +1,8 @@
-// Talking to the server: every failure is an Error whose message is a sentence for people.
+// Asking whoever answers: every failure is an Error whose message is a sentence for people.
 
 import { lang, t } from "./i18n.js";
 import { refusalWords } from "./refusals.js";
+import { listen, send } from "./transport.js";
 
 export class ApiError extends Error {
   /**
@@ -34,11 +35,10 @@ function address(path, query = {}) {
  * @returns {Promise<any>}
  */
 async function request(method, path, { query, body, signal } = {}) {
-  const headers = { "content-type": "application/json" };
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers };
+  const json = body === undefined ? undefined : JSON.stringify(body);
   let answer;
   try {
-    answer = await fetch(address(path, query), { method, signal, ...json });
+    answer = await send(method, address(path, query), json, signal);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(t("api.offline"), 0);
@@ -46,18 +46,17 @@ async function request(method, path, { query, body, signal } = {}) {
   return read(answer);
 }
 
-/** @param {Response} answer */
-async function read(answer) {
-  const strange = () => new ApiError(t("api.strange", { status: answer.status }), answer.status);
-  const text = await answer.text();
+/** @param {Page.Answer} answer */
+function read({ status, text }) {
+  const strange = () => new ApiError(t("api.strange", { status }), status);
   let json = null;
   try {
     json = text ? JSON.parse(text) : null;
   } catch {
     throw strange();
   }
-  if (answer.ok) return json;
-  throw json?.error ? new ApiError(refusalWords(json), answer.status) : strange();
+  if (status >= 200 && status < 300) return json;
+  throw json?.error ? new ApiError(refusalWords(json), status) : strange();
 }
 
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS, WAIT_GROWTH] = [500, 4000, 1.6];
@@ -69,31 +68,31 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS, WAIT_GROWTH] = [500, 4000, 1.6];
  * @type {Api.Client["events"]}
  */
 function events(path, query, on, { state = () => {}, once = false } = {}) {
-  /** @type {EventSource | undefined} */
-  let source;
+  let stop = () => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let [wait, closed] = [FIRST_WAIT_MS, false];
   const shut = () => {
     clearTimeout(timer);
-    source?.close();
+    stop();
+  };
+  const up = () => {
+    wait = FIRST_WAIT_MS;
+    state(true);
+  };
+  const down = () => {
+    state(false);
+    if (once || closed) return;
+    timer = setTimeout(open, wait);
+    wait = Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS);
+  };
+  /** @type {Record<string, ((data: any) => void) | undefined>} */
+  const heard = on;
+  const hear = (/** @type {string} */ name, /** @type {string} */ data) => {
+    if (!closed) heard[name]?.(JSON.parse(data));
   };
   const open = () => {
-    source = new EventSource(address(path, query));
-    source.onopen = () => {
-      wait = FIRST_WAIT_MS;
-      state(true);
-    };
-    source.onerror = () => {
-      source?.close();
-      state(false);
-      if (once || closed) return;
-      timer = setTimeout(open, wait);
-      wait = Math.min(wait * WAIT_GROWTH, LONGEST_WAIT_MS);
-    };
-    for (const [name, hear] of Object.entries(on)) {
-      source.addEventListener(name, (event) => !closed && hear(JSON.parse(event.data)));
-    }
+    stop = listen(address(path, query), { up, down, names: Object.keys(on), hear });
   };
   // A browser opens few connections to one server: a tab that nobody looks at needs none.
   const attend = () => {

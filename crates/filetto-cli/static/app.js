@@ -3,6 +3,7 @@
 import { ApiError, api } from "./api.js";
 import { announce, byId, h, sentence, show } from "./dom.js";
 import { isLanguage, lang, setLang, t } from "./i18n.js";
+import { edition } from "./transport.js";
 
 /** @typedef {(root: HTMLElement, context: Page.Context) => () => void} Mount */
 /** @typedef {keyof typeof VIEWS} View */
@@ -18,8 +19,8 @@ const VIEWS = {
   join: () => import("./together/join.js"),
   class: () => import("./class/class.js"),
 };
-/** Views that one comes to by a link; the class is one while none is open. */
-const UNLISTED = ["join", "class"];
+/** Views that one comes to by a link; the class is one while none is open. Without a server nobody else is there. */
+const UNLISTED = edition === "site" ? ["join", "together", "class"] : ["join", "class"];
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
 const THEME = "filetto.theme";
 const LANGUAGE = "filetto.lang";
@@ -108,9 +109,12 @@ function drawShell(current) {
 
 const otherLanguage = () => (lang() === "en" ? "it" : "en");
 
-/** The language chosen last, else that of the browser where the page speaks it. */
+/** What whoever opened the page wants it to begin with. */
+const begun = new URLSearchParams(location.search);
+
+/** The language chosen last, else the one asked for, else that of the browser where the page speaks it. */
 function preferredLanguage() {
-  const saved = localStorage.getItem(LANGUAGE);
+  const saved = localStorage.getItem(LANGUAGE) ?? begun.get("lang");
   if (isLanguage(saved)) return saved;
   return navigator.language.toLowerCase().startsWith("it") ? "it" : "en";
 }
@@ -122,7 +126,7 @@ function preferredLanguage() {
 const isTheme = (name) => name !== null && name in THEMES;
 
 function theme() {
-  const saved = localStorage.getItem(THEME);
+  const saved = localStorage.getItem(THEME) ?? begun.get("theme");
   return isTheme(saved) ? saved : "auto";
 }
 

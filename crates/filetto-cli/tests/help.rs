@@ -33,6 +33,8 @@ fn the_help_of_every_command() {
         "engine",
         "players",
         "games",
+        "completions",
+        "config",
     ];
     for command in commands {
         insta::assert_snapshot!(format!("help_{command}"), output(&[command, "--help"]));

@@ -35,6 +35,7 @@ pub mod clock;
 mod engine;
 pub mod eval;
 pub mod game;
+pub mod host;
 #[cfg(feature = "internals")]
 pub mod internals;
 mod lab;

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::Move;
+use crate::host::Instant;
 use crate::value::Value;
 
 /// What a player that is not told how long to think takes at most, so that nobody waits long.

@@ -6,7 +6,8 @@ import test from "node:test";
 import { lang, numberWords, setLang, strings, t } from "../../static/i18n.js";
 import { refusalWords } from "../../static/refusals.js";
 
-const STATIC = new URL("../../static/", import.meta.url);
+/** The page, and what stands over it in the browser edition. */
+const PAGES = ["../../static/", "../../../filetto-wasm/page/"].map((folder) => new URL(folder, import.meta.url));
 const openapi = JSON.parse(readFileSync(new URL("../../src/web/openapi.json", import.meta.url), "utf8"));
 /** @type {{ enum: string[], "x-params": Record<string, string[]> }} */
 const { enum: codes, "x-params": params } = openapi.components.schemas.RefusalCode;
@@ -34,9 +35,12 @@ test("every refusal of the server has a sentence that names no more than the ser
 });
 
 test("every key is used somewhere, whole or by its beginning", () => {
-  const files = readdirSync(STATIC, { recursive: true, encoding: "utf8" });
-  const sources = files.filter((name) => name.endsWith(".js") && !name.startsWith("strings/"));
-  const code = sources.map((name) => readFileSync(new URL(name, STATIC), "utf8")).join("\n");
+  const read = (/** @type {URL} */ folder) => {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const sources = files.filter((name) => name.endsWith(".js") && !name.startsWith("strings/"));
+    return sources.map((name) => readFileSync(new URL(name, folder), "utf8"));
+  };
+  const code = PAGES.flatMap(read).join("\n");
   const begun = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);
   const unused = Object.keys(strings.en).filter(
     (key) => !code.includes(`"${key}"`) && !begun.some((start) => key.startsWith(start)),

@@ -91,6 +91,22 @@ declare namespace Api {
 }
 
 declare namespace Page {
+  /** Who answers: a server, or a worker of the browser edition. */
+  type Edition = "server" | "site";
+  interface Answer {
+    status: number;
+    text: string;
+  }
+  type Send = (method: string, address: string, body?: string, signal?: AbortSignal) => Promise<Answer>;
+  /** Hears events of these names until the function returned is called. */
+  type Listen = (address: string, listener: Listener) => () => void;
+  interface Listener {
+    up: () => void;
+    down: () => void;
+    names: string[];
+    hear: (name: string, data: string) => void;
+  }
+
   type Key = keyof typeof import("../../static/strings/en.js").en;
   type Translate = (key: Key, values?: object) => string;
   type Navigate = (

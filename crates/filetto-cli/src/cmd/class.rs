@@ -79,7 +79,12 @@ pub struct ClassArgs {
 }
 
 pub(crate) fn run(args: &ClassArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let address = Address { ip: args.bind, port: args.port.map(|port| port as u16), open: !args.no_open };
+    let address = Address {
+        ip: args.bind,
+        port: args.port.map(|port| port as u16),
+        open: !args.no_open,
+        begins: Vec::new(),
+    };
     let data = data_of(args.data.as_deref())?;
     let settings = Settings { token: args.token.clone(), class: Some(lesson(args)?), ..Settings::default() };
     serve::run(&address, &data, settings, &interrupt::flag(), out)

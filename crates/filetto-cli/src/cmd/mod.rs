@@ -6,6 +6,8 @@ pub(crate) mod bench;
 pub(crate) mod bestmove;
 pub(crate) mod book;
 pub(crate) mod class;
+pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod lab;

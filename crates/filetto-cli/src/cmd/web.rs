@@ -68,6 +68,12 @@ pub struct WebArgs {
     /// A program that may be played against as external:NAME; may be given several times
     #[arg(long, value_name = "NAME=CMD", value_parser = externals::parse)]
     pub external: Vec<Named>,
+    /// The colours that the page begins with
+    #[arg(long, value_name = "NAME", value_parser = ["auto", "light", "dark"])]
+    pub theme: Option<String>,
+    /// The language that the page begins with
+    #[arg(long, value_name = "L", value_parser = ["en", "it"])]
+    pub lang: Option<String>,
     /// Show what runs on the server of this data directory, and end
     #[arg(long, conflicts_with = "end")]
     pub list: bool,
@@ -86,7 +92,12 @@ pub(crate) fn run(args: &WebArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn start(args: &WebArgs, data: &Path, out: &mut impl Write) -> Result<(), Failure> {
-    let address = Address { ip: args.bind, port: args.port.map(|port| port as u16), open: !args.no_open };
+    let address = Address {
+        ip: args.bind,
+        port: args.port.map(|port| port as u16),
+        open: !args.no_open,
+        begins: begins(args),
+    };
     let usual = Settings::default();
     let settings = Settings {
         searches: args.searches.map_or(usual.searches, |searches| searches as usize),
@@ -103,6 +114,12 @@ fn start(args: &WebArgs, data: &Path, out: &mut impl Write) -> Result<(), Failur
 pub(super) fn data_of(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let nowhere = || Failure::Input("no data directory is known here: expected --data DIR".into());
     given.map(Path::to_path_buf).or_else(data_directory).ok_or_else(nowhere)
+}
+
+/// What the page that is opened is told to begin with.
+fn begins(args: &WebArgs) -> Vec<(&'static str, String)> {
+    let given = [("theme", &args.theme), ("lang", &args.lang)];
+    given.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))).collect()
 }
 
 /// The token given by option, file or variable, or a new one where other machines can ask.

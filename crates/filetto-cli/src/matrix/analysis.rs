@@ -90,6 +90,7 @@ pub fn fraction(number: f64) -> Option<(i64, i64)> {
 }
 
 /// A number as a fraction where that is short, with four digits otherwise.
+#[cfg(feature = "program")]
 pub fn short(number: f64) -> String {
     match fraction(number) {
         Some((above, 1)) => above.to_string(),

@@ -4,9 +4,10 @@
 //! The answer is its own proof: whatever a solver says, a mixture guarantees what its worst column gives, and no game
 //! is worth less than what rows guarantee or more than what columns allow.
 
-use microlp::{ComparisonOp, OptimizationDirection, Problem};
-
 use super::{Payoffs, pure};
+
+#[cfg(feature = "program")]
+use super::linear::mixtures;
 
 /// How far the two guarantees may lie apart, of the largest entry, before the answer is not believed.
 const TOLERANCE: f64 = 1e-9;
@@ -67,35 +68,14 @@ pub fn solve(payoffs: &Payoffs) -> Option<Solution> {
 }
 
 /// Optimal strategies by two linear programs, saddle point or not.
+#[cfg(feature = "program")]
 pub fn solve_mixed(payoffs: &Payoffs) -> Option<Solution> {
-    let (rows, columns) = payoffs.size();
-    let for_rows = |line: usize, choice: usize| payoffs.at(choice, line);
-    let for_columns = |line: usize, choice: usize| payoffs.at(line, choice);
-    Some(Solution::new(
-        payoffs,
-        best_mixture(rows, columns, OptimizationDirection::Maximize, for_rows)?,
-        best_mixture(columns, rows, OptimizationDirection::Minimize, for_columns)?,
-    ))
+    mixtures(payoffs).map(|[rows, columns]| Solution::new(payoffs, rows, columns))
 }
 
-/// The mixture of `choices` whose worst line is best: a bound `v` on all lines is pushed as far as it goes.
-fn best_mixture(
-    choices: usize,
-    lines: usize,
-    direction: OptimizationDirection,
-    payoff: impl Fn(usize, usize) -> f64,
-) -> Option<Vec<f64>> {
-    let side = if direction == OptimizationDirection::Maximize { ComparisonOp::Ge } else { ComparisonOp::Le };
-    let mut problem = Problem::new(direction);
-    let bound = problem.add_var(1.0, (f64::NEG_INFINITY, f64::INFINITY));
-    let shares: Vec<_> = (0..choices).map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
-    problem.add_constraint(shares.iter().map(|share| (*share, 1.0)), ComparisonOp::Eq, 1.0);
-    for line in 0..lines {
-        let terms = shares.iter().enumerate().map(|(choice, share)| (*share, payoff(line, choice)));
-        problem.add_constraint(terms.chain([(bound, -1.0)]), side, 0.0);
-    }
-    let solution = problem.solve().ok()?.into_solution().ok()?;
-    let shares: Vec<f64> = shares.iter().map(|share| solution.var_value(*share).max(0.0)).collect();
-    let sum: f64 = shares.iter().sum();
-    Some(shares.into_iter().map(|share| share / sum).collect())
+/// The browser edition has no linear programs: in the matrices of whole games that it asks for nothing is hidden, so they
+/// have a saddle point.
+#[cfg(not(feature = "program"))]
+fn solve_mixed(_: &Payoffs) -> Option<Solution> {
+    None
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `payoffs` | the matrix as text, checked |
 //! | `pure` | what is sure without mixing: maximin, minimax, saddle points, dominance |
-//! | `mixed` | von Neumann's theorem: optimal mixed strategies by linear programming |
+//! | `mixed`, `linear` | von Neumann's theorem: optimal mixed strategies by linear programming |
 //! | `strategies` | a tiny board game as a matrix whose cells are whole games |
 //! | `examples` | matrices with a name |
 //! | `analysis`, `text`, `json`, `lines`, `svg` | everything about a matrix, and how it is shown |
@@ -12,12 +12,17 @@
 mod analysis;
 pub mod examples;
 mod json;
+#[cfg(feature = "program")]
+mod linear;
+#[cfg(feature = "program")]
 mod lines;
 pub mod mixed;
 mod payoffs;
 pub mod pure;
 pub mod strategies;
+#[cfg(feature = "program")]
 mod svg;
+#[cfg(feature = "program")]
 mod text;
 
 pub use analysis::{Analysis, Names};

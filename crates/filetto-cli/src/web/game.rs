@@ -2,11 +2,12 @@
 //!
 //! Nothing here waits, thinks or stores: every change is a function of the game and the time of day.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use filetto::clock::TimeControl;
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Outcome, Position, Side};
+use filetto::host::since_epoch;
 use filetto::player::{Choice, Limits, PlayerError, PlayerSpec};
 use filetto::record::{End, Fault};
 use filetto::session::{Question, Session, Settings, Turn};
@@ -51,7 +52,7 @@ pub struct Game {
 
 /// Milliseconds since 1970, as a page counts them.
 pub fn now_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+    since_epoch().as_millis() as u64
 }
 
 /// What the programs of a game may use for a move, and the clock that both sides play by.

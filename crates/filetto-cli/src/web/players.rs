@@ -4,13 +4,13 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use filetto::game::Side;
-use filetto::player::{Choice, Player, PlayerError, PlayerSpec, ask};
+use filetto::player::{Choice, Player, PlayerError, ask};
 use filetto::session::{Guarded, Question};
 use serde_json::{Value, json};
 
+use super::Settings;
 use super::game::Game;
-use super::refusal::Refusal;
-use super::{Settings, limits};
+use super::programs::clamped;
 
 /// How many players are kept.
 const KEPT: usize = 8;
@@ -99,21 +99,4 @@ fn nobody() -> PlayerError {
     PlayerError::Refused(
         "nobody can be asked: it is a person, or a program this server was not started with".into(),
     )
-}
-
-/// The player of a spec, to be asked once.
-pub fn program(spec: &PlayerSpec) -> Result<Guarded, Refusal> {
-    spec.build().map(Guarded::new).ok_or_else(Refusal::person_asked)
-}
-
-/// The same player with no more memory and threads than the server gives.
-pub fn clamped(spec: &PlayerSpec, threads: u64) -> PlayerSpec {
-    let mut clamped = spec.clone();
-    for (key, most) in [("memory", limits::PLAYER_MEGABYTES), ("threads", threads)] {
-        let has_key = spec.entry().keys.iter().any(|known| known.name == key);
-        if has_key && spec.options().text(key).parse().is_ok_and(|asked: u64| asked > most) {
-            clamped = clamped.with(key, &most.to_string()).unwrap_or(clamped);
-        }
-    }
-    clamped
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
-use std::time::{Duration, SystemTime};
 
 use filetto::game::Rules;
+use filetto::host::since_epoch;
 use filetto::internals::rng::Rng;
 use filetto::puzzle::{Goal, Puzzle, read};
 
@@ -67,8 +67,7 @@ pub struct Day {
 impl Day {
     /// Today in Greenwich.
     pub fn today() -> Day {
-        let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or(Duration::ZERO);
-        Day::after_epoch(since.as_secs() / 86_400)
+        Day::after_epoch(since_epoch().as_secs() / 86_400)
     }
 
     /// So many days after the first of January 1970, counted in years that begin in March and eras of 400 of them, so that

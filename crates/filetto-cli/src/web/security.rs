@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use super::Shared;
 use super::refusal::{Code, Refusal};
 use crate::doors::{self, text};
+use crate::seed;
 
 const TOKEN: &str = "filetto_token";
 const OWNER: &str = "filetto_owner";
@@ -39,10 +40,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// 128 random bits as text: nobody guesses one.
 pub fn secret() -> Result<String, Refusal> {
-    let mut bytes = [0u8; 16];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| Refusal::broken(format!("no randomness from the system: {error}")))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    seed::secret().map_err(Refusal::broken)
 }
 
 /// The door every request comes through.

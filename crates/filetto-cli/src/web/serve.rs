@@ -32,6 +32,19 @@ pub struct Address {
     pub port: Option<u16>,
     /// Show the page in a browser.
     pub open: bool,
+    /// What that page begins with: `theme`, `lang`.
+    pub begins: Vec<(&'static str, String)>,
+}
+
+impl Address {
+    /// The page as it is opened: with a token it is the token that counts, and the page keeps the rest itself.
+    fn opened(&self, page: &str) -> String {
+        let begins: Vec<String> = self.begins.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        if begins.is_empty() || page.contains('?') {
+            return page.into();
+        }
+        format!("{page}?{}", begins.join("&"))
+    }
 }
 
 /// Runs the server until the flag is raised.
@@ -93,7 +106,7 @@ fn announce(app: &App, address: &Address, bound: SocketAddr, out: &mut impl Writ
     out.write_all(format!("{shared}{page}\n").as_bytes())?;
     out.flush()?;
     if address.open {
-        browser::open(&page);
+        browser::open(&address.opened(&page));
     }
     Ok(())
 }

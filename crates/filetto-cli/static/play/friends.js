@@ -3,6 +3,7 @@
 import { announce, h, notify, notifyError, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { styled } from "../together/styled.js";
+import { edition } from "../transport.js";
 import { openInvite } from "./invite.js";
 import { seatName, sideWords } from "./people.js";
 import { SIDES, peopleOf, seatOf } from "./seats.js";
@@ -210,7 +211,7 @@ function createButtons({ offer, invite }) {
   const make = (/** @type {"draw" | "invite"} */ name, /** @type {() => void} */ act) =>
     h("button", { type: "button", id: `friends-${name}`, onclick: act }, t(`friends.${name}`));
   const draw = make("draw", () => offer("draw"));
-  const box = h("div", { class: "row controls" }, draw, make("invite", invite));
+  const box = h("div", { class: "row controls" }, draw, edition === "server" && make("invite", invite));
 
   /**
    * @param {Shown} shown

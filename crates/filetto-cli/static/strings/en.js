@@ -18,6 +18,8 @@ export const en = {
   "shell.retry": "Try again",
 
   // ---- The connection
+  "site.update": "A newer edition of this page is ready.",
+  "site.reload": "Reload",
   "api.offline": "The server does not answer. Is it still running?",
   "api.strange": "The server answered something unexpected ({status}).",
 

@@ -19,6 +19,8 @@ export const it = {
   "shell.retry": "Riprova",
 
   // ---- The connection
+  "site.update": "È pronta un'edizione più nuova di questa pagina.",
+  "site.reload": "Ricarica",
   "api.offline": "Il server non risponde. È ancora acceso?",
   "api.strange": "Il server ha risposto in modo inatteso ({status}).",
 

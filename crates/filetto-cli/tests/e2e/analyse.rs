@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Look, Page, Server};
+use crate::harness::{Look, Page, Server, is_site};
 
 const FINISHED: &str = "document.querySelector('#progress')?.textContent.match(/Finished|Known/)";
 
@@ -296,12 +296,12 @@ async fn a_hidden_tab_searches_nothing() {
         )
     };
     page.run(
-        "const Real = EventSource; window.open = new Set();
-         window.EventSource = class extends Real {
+        "const [name, end] = arguments, Real = window[name]; window.open = new Set();
+         window[name] = class extends Real {
            constructor(...args) { super(...args); window.open.add(this); }
-           close() { super.close(); window.open.delete(this); }
+           [end]() { super[end](); window.open.delete(this); }
          }",
-        json!([]),
+        if is_site() { json!(["Worker", "terminate"]) } else { json!(["EventSource", "close"]) },
     )
     .await;
     page.run(&hide(true), json!([])).await;

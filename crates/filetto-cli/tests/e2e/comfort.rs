@@ -65,7 +65,7 @@ async fn every_option_has_a_field_with_its_name_and_range() {
     page.click("#new").await;
     page.run("document.querySelector('#advanced').open = true", json!([])).await;
     let raw = "(async () => {
-        const players = await (await fetch('/api/players')).json(), wrong = [];
+        const { api } = await import('./api.js'), players = await api.get('/api/players'), wrong = [];
         for (const player of players) {
           const select = document.querySelector('#new-game select[name=player1]');
           select.value = player.name;
@@ -272,7 +272,7 @@ async fn the_page_can_be_installed() {
         }));
         return [answer.headers.get('content-type'), manifest.display, manifest.start_url, icons];
       })()";
-    let expected = json!(["application/manifest+json", "standalone", "/#/play", [true, true, true]]);
+    let expected = json!(["application/manifest+json", "standalone", "./#/play", [true, true, true]]);
     assert_eq!(page.value(found).await, expected);
     let errors = page.browser.devtools("Page.getAppManifest", json!({})).await;
     assert_eq!(errors["errors"], json!([]));

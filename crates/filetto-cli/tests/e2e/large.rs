@@ -39,7 +39,7 @@ async fn a_full_board_of_ten_thousand_stones_is_drawn_quickly() {
     let server = Server::start();
     let page = Page::open(&server, Look::default(), "#/play").await;
     page.wait("the board", "document.querySelector('[role=grid]')").await;
-    let script = "return Promise.all([import('/board.js'), import('/game.js')]).then(([{createBoard}, {parseGame}]) => {
+    let script = "return Promise.all([import('./board.js'), import('./game.js')]).then(([{createBoard}, {parseGame}]) => {
         const place = document.createElement('div'); document.querySelector('#view').replaceChildren(place);
         const board = createBoard(place, {game: parseGame('free-100x100-5')});
         const cells = Uint8Array.from({length: 10000}, (_, cell) => 1 + (cell + (cell / 200 | 0)) % 2);

@@ -1,6 +1,8 @@
 //! The page in a real, headless Chromium: `cargo test -p filetto-cli --test e2e`.
 //!
 //! Every test has a server of its own (a free port, an empty data directory) and a browser with a fresh profile.
+//! With `FILETTO_EDITION=site` the same tests run against what `./site` built, on a web host; those that need a server
+//! are named in `needs_a_server.txt`.
 //! Nothing sleeps for a fixed time: tests wait for what they want to see. Any error in the browser's console fails.
 
 mod access;
@@ -17,6 +19,7 @@ mod play;
 mod puzzles;
 mod restart;
 mod screens;
+mod site;
 mod study;
 mod turns;
 mod understand;

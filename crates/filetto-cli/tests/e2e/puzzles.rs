@@ -25,11 +25,12 @@ async fn phase(page: &Page, phase: &str) {
     page.wait(phase, &format!("document.querySelector('.pz-verdict')?.dataset.phase === '{phase}'")).await;
 }
 
-/// The puzzle that is shown, as the server tells it.
+/// The puzzle that is shown, as the page was told it.
 async fn shown(page: &Page) -> Json {
     let script = "const [place, query] = location.hash.slice(2).split('?');
-        const address = place === 'puzzles/daily' ? `/api/puzzles/daily?date=${new Date().toLocaleDateString('sv')}` : `/api/puzzles?${query}`;
-        return fetch(address).then((answer) => answer.json())";
+        const date = new Date().toLocaleDateString('sv'), daily = place === 'puzzles/daily';
+        const asked = daily ? { date } : Object.fromEntries(new URLSearchParams(query));
+        return import('./api.js').then(({ api }) => api.get(daily ? '/api/puzzles/daily' : '/api/puzzles', asked))";
     page.run(script, json!([])).await
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::harness::{Look, Page, Server};
+use crate::harness::{Look, Page, Server, is_site};
 
 const PHONE: Look = Look { language: "en", width: 390, height: 844, touch: true, dark: false };
 
@@ -13,7 +13,8 @@ async fn italian_from_the_browser_and_english_by_a_button() {
     page.wait("the board", "document.querySelector('[role=grid]')").await;
     assert_eq!(page.value("document.documentElement.lang").await, json!("it"));
     assert_eq!(page.text("#status").await, "Tocca a te");
-    assert_eq!(page.text("#nav").await, "GiocaAnalizzaRompicapiCapisciImparaInsieme");
+    let others = if is_site() { "" } else { "Insieme" };
+    assert_eq!(page.text("#nav").await, format!("GiocaAnalizzaRompicapiCapisciImpara{others}"));
     page.click("#lang").await;
     page.wait("English", "document.querySelector('#status')?.textContent === 'Your turn'").await;
     page.reload().await;
@@ -109,14 +110,17 @@ async fn the_page_is_small_and_asks_nobody_else() {
     let sizes = format!("{files}.reduce((sizes, e) => sizes.set(e.name, e.encodedBodySize), new Map())");
     let total = page.value(&format!("[...{sizes}.values()].reduce((sum, size) => sum + size, 0)")).await;
     let total = total.as_u64().expect("bytes");
-    assert!((20_000..250_000).contains(&total), "all views together are {total} bytes");
+    // A web host may compress or not: `./site` looks at what it made.
+    assert!(is_site() || (20_000..250_000).contains(&total), "all views together are {total} bytes");
     page.finish().await;
 }
 
 /// Opens every view once.
 async fn visit_all(page: &Page) {
     page.wait("the board", "document.querySelector('[role=grid]')").await;
-    for view in ["analyse", "puzzles", "understand", "learn", "together"] {
+    let views = ["analyse", "puzzles", "understand", "learn", "together"];
+    // Without a server nobody else is there.
+    for view in views.into_iter().filter(|view| !(is_site() && *view == "together")) {
         page.click(&format!("#nav a[href='#/{view}']")).await;
         page.wait(view, &format!("document.querySelector('main.view-{view}')?.children.length")).await;
     }

@@ -5,13 +5,14 @@
 //! engine looks for the best lines, and the solver proves what it can as soon as there is hope that it finishes.
 
 use std::cell::OnceCell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::estimate::estimate;
 use super::proof::{follow_lines, from_book, solve_moves};
 use super::table::{Candidate, Source, Table};
 use crate::engine::{Engine, Settings, Tuning, Variation, Wish, expected_seconds};
 use crate::game::{Position, Rules};
+use crate::host::Instant;
 use crate::limits::Limits;
 use crate::player::{Player, PlayerError, PlayerSpec};
 use crate::solver::{Budget, Solver};

@@ -4,10 +4,11 @@
 //! about every move at depth 1, then at depth 2 and so on while time lasts; any other player gets an equal
 //! share of the time for each move.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::table::Table;
 use crate::game::{Move, Position};
+use crate::host::Instant;
 use crate::player::{Choice, Limits, Player, PlayerError, PlayerSpec, ask};
 
 /// Asks the player about every move that is open. The time and the stop flag of the limits hold for all moves

@@ -9,13 +9,14 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::crc::crc64;
 use super::format::Entry;
 use super::key::Key;
 use super::whole_file::write_whole;
 use crate::game::{Move, Rules};
+use crate::host::Instant;
 
 /// How much work may be lost if the whole machine stops; a killed process loses nothing that was written.
 const SYNC: Duration = Duration::from_secs(1);

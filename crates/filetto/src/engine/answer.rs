@@ -1,7 +1,6 @@
 //! One move: a legal one first of all, then the best that the budget allows.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::board::{Board, Tables};
 use super::deepening::Thought;
@@ -13,6 +12,7 @@ use super::tt::Table;
 use super::tuning::Tuning;
 use super::variations::Wanted;
 use crate::game::{Cell, Move, Position, Rules};
+use crate::host::Instant;
 use crate::limits::{Limits, Progress};
 use crate::memory::{self, OutOfMemory};
 use crate::solver::bounds::plies_to_end;

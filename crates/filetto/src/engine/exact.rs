@@ -4,10 +4,11 @@
 //! as long; how long it is on this board is learned from every try. A try in vain costs a part of the time, so
 //! that after one the next has to wait; what it has proven is remembered for then.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::timer::Timer;
 use crate::game::{Position, Rules};
+use crate::host::Instant;
 use crate::limits;
 use crate::memory::OutOfMemory;
 use crate::solver::timed::{Pick, pick};

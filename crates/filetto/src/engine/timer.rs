@@ -1,8 +1,9 @@
 //! When to stop: the clock, the nodes, the flag from outside, and the margins that keep a limit from being overrun.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::host::Instant;
 use crate::limits::Limits;
 
 /// Kept back from the time of a move, whatever it is: the way back to the caller, and the moments in which the

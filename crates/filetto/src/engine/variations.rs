@@ -2,7 +2,6 @@
 //! on. A win by threats alone is looked for first: it needs no depth.
 
 use std::cmp::Reverse;
-use std::time::Instant;
 
 use super::board::Board;
 use super::deepening::{Thought, deepest, widen, window_at};
@@ -10,6 +9,7 @@ use super::forced::{ThreatBudget, forced_line};
 use super::movegen::push_moves;
 use super::search::Search;
 use super::timer::Timer;
+use crate::host::Instant;
 use crate::limits::Limits;
 use crate::value::{Score, Value};
 

@@ -2,10 +2,11 @@
 //! formulas: b^d, b^(3d/4), Pearl's factor, and b^⌈d/2⌉ + b^⌊d/2⌋ - 1.
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::branching::{minimal_leaves, pearl};
 use super::{Ending, Row, Run};
+use crate::host::Instant;
 use crate::search::{Algorithm, LeafOrder, Settings, UniformTree, search};
 use crate::stats::growth;
 

@@ -2,13 +2,14 @@
 //! improvements the thesis leaves to the future alone, and together. Every variant climbs level by level, on the same hard
 //! positions, until its share of the time is spent.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::positions::hard_position;
 use super::{Ending, Row, Run};
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::notation::format_game;
 use crate::game::{Position, Rules};
+use crate::host::Instant;
 use crate::limits::Stats;
 use crate::rng::Rng;
 use crate::search::thesis::thesis;

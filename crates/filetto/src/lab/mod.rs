@@ -47,10 +47,10 @@ pub mod trace;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::Position;
+use crate::host::{Instant, raise_after};
 use crate::player::{Choice, Limits, PlayerSpec, ask};
 use crate::search::Budget;
 
@@ -87,15 +87,9 @@ impl Run {
     /// A run that ends after this time, or as soon as somebody raises `stop`.
     pub fn start(time: Option<Duration>, stop: Arc<AtomicBool>) -> Run {
         if let Some(time) = time {
-            // Players know a flag, not a moment: this thread raises it when the time is up. A time limit in
-            // their hands would turn a search to a depth into one by deepening.
-            let flag = Arc::downgrade(&stop);
-            thread::spawn(move || {
-                thread::sleep(time);
-                if let Some(flag) = flag.upgrade() {
-                    flag.store(true, Ordering::Relaxed);
-                }
-            });
+            // Players know a flag, not a moment. A time limit in their hands would turn a search to a depth into one
+            // by deepening.
+            raise_after(time, Arc::downgrade(&stop));
         }
         Run { stop, deadline: time.map(|time| Instant::now() + time) }
     }

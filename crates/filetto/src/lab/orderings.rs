@@ -1,12 +1,13 @@
 //! Cuts on real positions: the same alpha-beta, the same positions, other orders of moves.
 
 use std::cell::RefCell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Ending, Row, Run};
 use crate::eval::{Eval, LineBoard, Rivest};
 use crate::game::Position;
 use crate::game::notation::format_game;
+use crate::host::Instant;
 use crate::rng::split_mix;
 use crate::search::{Algorithm, Settings, Tree, search};
 use crate::value::Value;

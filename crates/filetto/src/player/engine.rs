@@ -1,12 +1,11 @@
 //! The engine as a player.
 
-use std::time::Instant;
-
 use super::entry::{Entry, Key, Kind, Options, SWITCH};
 use super::{Choice, Limits, Player, PlayerError, Stats};
 use super::{opening, perfect};
 use crate::engine::{Engine as Machine, Settings, Tuning};
 use crate::game::Position;
+use crate::host::Instant;
 use crate::limits::DEFAULT_TIME;
 
 /// A part of the search that can be switched off to price it.

@@ -18,9 +18,10 @@ pub mod spec;
 pub(crate) mod thesis;
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::{Move, Outcome, Position, Side};
+use crate::host::Instant;
 use crate::solver::{OutOfMemory, Unsolvable};
 use crate::value::Value;
 

@@ -2,12 +2,13 @@
 //! fallible opponent the most ways to go wrong. The first moves of Connect Four come from the book: of equal ones
 //! those in the middle, at once.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::entry::{Entry, Key, Kind};
 use super::opening;
 use super::{Choice, Limits, Player, PlayerError, Stats, southpasadena};
 use crate::game::Position;
+use crate::host::Instant;
 use crate::solver::bounds::plies_to_end;
 use crate::solver::timed::deepest_trap;
 use crate::solver::{self, DEFAULT_MEMORY, Solver};

@@ -1,10 +1,11 @@
 //! The thesis's program as a player: to the end of the game, however long, unless a limit from outside ends it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::entry::Entry;
 use super::{Choice, Limits, Player, PlayerError, Progress};
 use crate::game::Position;
+use crate::host::Instant;
 use crate::limits::Budget;
 use crate::search::thesis::{Answer, fits, thesis};
 use crate::value::Value;

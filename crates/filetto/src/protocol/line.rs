@@ -147,6 +147,7 @@ pub fn info(rules: Rules, progress: &Progress) -> Reply {
 }
 
 /// A number behind a word of an `info` line.
+#[cfg_attr(not(feature = "external"), allow(dead_code))] // other programs are told it
 pub(crate) fn info_number(info: &str, key: &str) -> Option<u64> {
     let mut words = info.split_whitespace();
     words.find(|word| *word == key)?;

@@ -1,10 +1,9 @@
 //! The shortest driver of a session: two programs, asked in turn, to the end.
 
-use std::time::Instant;
-
 use super::guard::guarded;
 use super::{Session, Settings, Turn};
 use crate::game::{Position, Side};
+use crate::host::Instant;
 use crate::player::Player;
 use crate::record::GameRecord;
 

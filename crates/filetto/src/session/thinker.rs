@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Guarded, Question};
 use crate::game::{Outcome, Side};
+use crate::host::Instant;
 use crate::limits::{Progress, Watch};
 use crate::player::{Choice, Player, PlayerError, ask};
 

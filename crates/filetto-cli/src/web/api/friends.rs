@@ -18,7 +18,7 @@ use crate::web::extract::{Body, Path, unknown_word};
 use crate::web::friends::Act;
 use crate::web::game::{Game, letter, now_ms, side};
 use crate::web::games::{self, PHRASES, changes};
-use crate::web::players::{clamped, program};
+use crate::web::programs::{clamped, program};
 use crate::web::refusal::{Code, Refusal};
 use crate::web::searches::Work;
 use crate::web::seats::{Person, Proposal};

@@ -1,52 +1,18 @@
-//! The registry of players and the games that have a name, as the forms of the page need them.
+//! The lists that the forms of the page need.
 
 use axum::Json;
 use axum::extract::State;
-use filetto::game::{PRESETS, Preset};
-use filetto::internals::player::{Entry, Key, Kind};
-use filetto::player::spec::PLAYERS;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::web::Shared;
+use crate::web::answers::lists;
 
-/// `GET /api/players`: everybody a stranger may ask for.
+/// `GET /api/players`: ours, and the programs this server was started with.
 pub(super) async fn players(State(app): State<Shared>) -> Json<Value> {
-    let ours = PLAYERS.iter().filter(|entry| !entry.runs_a_command()).map(player);
-    Json(ours.chain(app.settings().externals.entry()).collect())
+    Json(lists::players().chain(app.settings().externals.entry()).collect())
 }
 
 /// `GET /api/presets`
 pub(super) async fn presets() -> Json<Value> {
-    Json(PRESETS.iter().map(preset).collect())
-}
-
-fn player(entry: &Entry) -> Value {
-    json!({
-        "name": entry.name,
-        "aliases": entry.aliases(),
-        "about": entry.about,
-        "lead": entry.lead,
-        "human": entry.is_human(),
-        "keys": entry.keys.iter().map(key).collect::<Vec<_>>(),
-    })
-}
-
-fn key(key: &Key) -> Value {
-    json!({"name": key.name, "about": key.about, "default": key.default, "kind": kind(key.kind)})
-}
-
-fn kind(kind: Kind) -> Value {
-    match kind {
-        Kind::Number(min, max) => json!({"type": "number", "min": min, "max": max}),
-        Kind::Signed(min, max) => json!({"type": "number", "min": min, "max": max}),
-        Kind::Decimal(min, max) => json!({"type": "decimal", "min": min, "max": max}),
-        Kind::Word(words) => json!({"type": "word", "words": words}),
-        Kind::Numbers(most) => json!({"type": "numbers", "most": most}),
-        Kind::Command => json!({"type": "command"}),
-    }
-}
-
-fn preset(preset: &Preset) -> Value {
-    let family = preset.game.split('-').next();
-    json!({"name": preset.name, "game": preset.game, "title": preset.about, "family": family})
+    Json(lists::presets())
 }

@@ -13,6 +13,7 @@ mod review;
 mod solve;
 mod together;
 
+use super::answers::games::{Pace, Played, Redo, Resigned, Undo};
 use super::{Route, live};
 
 /// Every route of the interface.
@@ -26,11 +27,11 @@ pub fn routes() -> Vec<Route> {
         Route::post("/api/games", games::create),
         Route::get("/api/games/{id}", games::show),
         Route::delete("/api/games/{id}", games::remove),
-        Route::post("/api/games/{id}/moves", games::play),
-        Route::post("/api/games/{id}/undo", games::undo),
-        Route::post("/api/games/{id}/redo", games::redo),
-        Route::post("/api/games/{id}/resign", games::resign),
-        Route::post("/api/games/{id}/pace", games::pace),
+        Route::post("/api/games/{id}/moves", games::change::<Played>),
+        Route::post("/api/games/{id}/undo", games::change::<Undo>),
+        Route::post("/api/games/{id}/redo", games::change::<Redo>),
+        Route::post("/api/games/{id}/resign", games::change::<Resigned>),
+        Route::post("/api/games/{id}/pace", games::change::<Pace>),
         Route::post("/api/games/{id}/move-now", games::move_now),
         Route::get("/api/games/{id}/events", live::game_events),
         Route::post("/api/games/{id}/invitations", friends::invite),

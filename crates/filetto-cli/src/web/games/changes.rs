@@ -6,9 +6,10 @@ use serde_json::Value as Json;
 
 use super::flag::watch_flag;
 use super::pondering::ponder;
-use super::table::{Table, no_such_game, replace, store_kept};
+use super::table::{Table, replace, store_kept};
 use super::thinking::{admit, follow, follow_when_free};
 use crate::web::Shared;
+use crate::web::answers::games::no_such_game;
 use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
 use crate::web::limits;

@@ -12,9 +12,10 @@ use tokio::task::{AbortHandle, JoinHandle};
 
 use super::talk::Talk;
 use crate::web::App;
+use crate::web::answers::games::{no_such_game, unreadable};
 use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
-use crate::web::refusal::{Code, Refusal};
+use crate::web::refusal::Refusal;
 use crate::web::searches::Ticket;
 use crate::web::store::StoreError;
 
@@ -254,15 +255,6 @@ impl App {
         let row = self.store.load(id).await?.ok_or_else(no_such_game)?;
         Ok(self.tables.set(row.game().map_err(unreadable)?))
     }
-}
-
-pub(super) fn no_such_game() -> Refusal {
-    Refusal::new(Code::NoSuchGame, "there is no such game: it was deleted or never existed")
-}
-
-fn unreadable(why: Refusal) -> Refusal {
-    let sentence = format!("this stored game cannot be read: {}", why.sentence);
-    Refusal::new(Code::GameUnreadable, sentence).with("why", why.sentence)
 }
 
 /// Changes a game: checked, stored, told.

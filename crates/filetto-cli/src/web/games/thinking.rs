@@ -1,26 +1,23 @@
 //! The programs think: beside the threads that answer requests, one task a game, dropped when the game
 //! moves on.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use filetto::game::Rules;
-use filetto::player::{Choice, DEFAULT_TIME, PlayerError, Progress, Watch};
+use filetto::player::{Choice, DEFAULT_TIME, PlayerError};
 use serde_json::{Value as Json, json};
 use tokio::sync::MutexGuard;
 
 use super::flag::watch_flag;
 use super::pondering::ponder;
 use super::table::{Change, Fate, Play, Table, Thinker, store_kept, store_or_keep};
-use crate::json;
+use crate::web::answers::games::reports;
 use crate::web::clients::Client;
 use crate::web::game::{Game, now_ms};
 use crate::web::refusal::Refusal;
 use crate::web::searches::{Ticket, Work};
 use crate::web::{Shared, limits};
 
-/// The least time between two reports of the same thinker.
-const REPORT_EVERY: Duration = Duration::from_millis(100);
 /// How soon a move that could not be stored is tried again, the first time and at most.
 const RETRY: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(5)];
 
@@ -152,7 +149,9 @@ async fn stops_within(app: &Shared, wait: Duration) -> bool {
 async fn ask(app: &Shared, table: &Arc<Table>, ticket: &Ticket, game: Game) -> Result<Choice, PlayerError> {
     let Some(mut question) = game.question() else { return Err(PlayerError::Stopped) };
     let own = app.clone();
-    question.limits.watch = Some(report_to(table, &game));
+    let told = table.changes.clone();
+    let thinking = move |thought: Json| drop(told.send(Change::Thinking(thought.to_string().into())));
+    question.limits.watch = Some(reports(&game, thinking));
     let stop = question.limits.stop.clone().unwrap_or_default();
     let limit = question.limits.longest_wait().unwrap_or(limits::MOST_THINKING) + limits::GRACE;
     let (changes, ply) = (&table.changes, game.position().ply());
@@ -169,32 +168,7 @@ async fn ask(app: &Shared, table: &Arc<Table>, ticket: &Ticket, game: Game) -> R
     }
 }
 
-/// Tells the listeners what the thinker knows, not too often.
-fn report_to(table: &Arc<Table>, game: &Game) -> Watch {
-    let (changes, rules, ply) = (table.changes.clone(), game.position().rules(), game.position().ply());
-    let last: Mutex<Option<Instant>> = Mutex::default();
-    Watch::new(move |progress| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        if last.is_none_or(|last| last.elapsed() >= REPORT_EVERY) {
-            *last = Some(Instant::now());
-            let _ = changes.send(Change::Thinking(thought(rules, ply, progress).to_string().into()));
-        }
-    })
-}
-
 /// What those who watch a game are told while its program waits for its turn.
 fn in_line(ply: usize, place: usize) -> Json {
     json!({"queued": place, "ply": ply})
-}
-
-fn thought(rules: Rules, ply: usize, progress: &Progress) -> Json {
-    json!({
-        "ply": ply,
-        "depth": progress.depth,
-        "value": json::value(progress.value),
-        "proven": progress.proven,
-        "pv": json::moves(rules, &progress.pv),
-        "nodes": progress.nodes,
-        "seconds": json::seconds(progress.time),
-    })
 }

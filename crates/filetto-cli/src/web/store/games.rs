@@ -8,8 +8,9 @@ use rusqlite::{OptionalExtension, named_params};
 use super::Store;
 use super::bounds::Bounds;
 use super::error::StoreError;
-use super::row::Row;
+use super::read::read;
 use crate::web::game::Game;
+use crate::web::row::Row;
 
 const INSERT: &str = "INSERT INTO games VALUES (:id, :owner, :game, :x, :o, :time_ms, :moves, :redo, :status,
     :loser, :reason, :x_ms, :o_ms, :paused, :delay_ms, :waiting, :created, :updated, :fault, :ponder,
@@ -109,7 +110,7 @@ impl Store {
         let id = id.to_string();
         self.run(move |connection| {
             let mut select = connection.prepare_cached(&format!("{SELECT} WHERE id = ?1"))?;
-            Ok(select.query_row([&id], Row::read).optional()?)
+            Ok(select.query_row([&id], read).optional()?)
         })
         .await
     }
@@ -120,7 +121,7 @@ impl Store {
             let query =
                 format!("{SELECT} WHERE listed AND status = 'playing' ORDER BY updated DESC LIMIT ?1");
             let mut select = connection.prepare_cached(&query)?;
-            let rows = select.query_map([most], Row::read)?;
+            let rows = select.query_map([most], read)?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
         .await
@@ -135,7 +136,7 @@ impl Store {
                 ORDER BY created DESC, id DESC LIMIT ?4"
             );
             let mut select = connection.prepare_cached(&query)?;
-            let rows = select.query_map((&owner, created, &id, most), Row::read)?;
+            let rows = select.query_map((&owner, created, &id, most), read)?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
         .await

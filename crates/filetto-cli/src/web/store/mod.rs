@@ -14,7 +14,7 @@ mod files;
 mod games;
 mod jobs;
 mod people;
-mod row;
+mod read;
 mod schema;
 
 use std::path::Path;
@@ -26,13 +26,11 @@ use rusqlite::Connection;
 
 use jobs::Job;
 
-pub use answers::Kind;
 pub use bounds::{Bounds, Usage};
 pub use error::StoreError;
 pub use files::FILE;
 pub use games::Cursor;
 pub use people::{Contestant, Played};
-pub use row::Row;
 pub use schema::MIGRATIONS;
 
 /// How long to wait for another process that uses the file.

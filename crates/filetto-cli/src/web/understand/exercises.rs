@@ -44,7 +44,7 @@ pub(super) fn of_lesson(name: &str) -> &'static [&'static str] {
 
 /// Which exercise.
 #[derive(Debug, Deserialize)]
-pub(super) struct Which {
+pub struct Which {
     kind: String,
     seed: u32,
 }
@@ -55,7 +55,7 @@ impl Which {
     }
 
     /// The question, without its answer.
-    pub(super) fn json(&self, lang: Lang) -> Result<Json, Refusal> {
+    pub fn json(&self, lang: Lang) -> Result<Json, Refusal> {
         let mut told = exercise::json(&self.exercise()?, lang);
         told["seed"] = self.seed.into();
         Ok(told)
@@ -64,7 +64,7 @@ impl Which {
 
 /// An answer to be checked.
 #[derive(Debug, Deserialize)]
-pub(super) struct Given {
+pub struct Given {
     #[serde(flatten)]
     which: Which,
     answer: String,
@@ -72,7 +72,7 @@ pub(super) struct Given {
 
 impl Given {
     /// Whether it is right; then, and only then, is the right answer told as well.
-    pub(super) fn json(&self) -> Result<Json, Refusal> {
+    pub fn json(&self) -> Result<Json, Refusal> {
         let exercise = self.which.exercise()?;
         let right = exercise_answer(&exercise, &self.answer)? == exercise.answer;
         Ok(json!({"right": right, "answer": right.then(|| exercise.answer.to_string())}))

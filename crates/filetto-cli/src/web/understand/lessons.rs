@@ -406,14 +406,13 @@ impl Lesson {
         self.texts[lang as usize].lines().find_map(heading).unwrap_or(self.name)
     }
 
-    /// The whole lesson.
-    pub fn json(&self, lang: Lang) -> Json {
-        let picture = format!("/api/lessons/{}/picture", self.name);
+    /// The whole lesson, its picture at this address.
+    pub fn json(&self, lang: Lang, picture: &str) -> Json {
         json!({
             "name": self.name,
             "lang": lang.code(),
             "title": self.title(lang),
-            "html": to_html(self.texts[lang as usize], &picture),
+            "html": to_html(self.texts[lang as usize], picture),
             "examples": self.examples(lang),
             "exercises": exercises::of_lesson(self.name),
         })

@@ -9,99 +9,157 @@ mod markdown;
 mod numbers;
 mod playouts;
 mod proof;
+#[cfg(feature = "program")]
+mod routes;
 mod threads;
 mod trace;
 mod whole_games;
 mod why;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
 use filetto::game::Position;
+use filetto::player::PlayerSpec;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::clients::Client;
-use super::extract::{Body, Params, Path, Question};
-use super::players::clamped;
+use super::extract::Question;
+use super::programs::clamped;
 use super::refusal::{Code, Refusal};
-use super::searches::Work;
-use super::{Route, Shared};
 use crate::defaults;
 use crate::lang::Lang;
 
+pub use exercises::{Given, Which};
+pub use lessons::{find as lesson, list as lessons};
+pub use proof::Since;
+#[cfg(feature = "program")]
+pub use routes::routes;
+pub use threads::Question as Threads;
+pub use trace::Question as Trace;
+
 /// The longest a question of this family may take, whatever it asks.
-const MOST_TIME: Duration = Duration::from_secs(10);
+pub const MOST_TIME: Duration = Duration::from_secs(10);
 /// How long a player may think about the position that is explained.
 const THINKING: Duration = Duration::from_millis(500);
 
-/// The routes of this family.
-pub fn routes() -> Vec<Route> {
-    vec![
-        Route::post("/api/trace", trace_search),
-        Route::get("/api/trees", trees),
-        Route::get("/api/why", why_position),
-        Route::get("/api/exercises", exercise),
-        Route::post("/api/exercises", check_exercise),
-        Route::get("/api/why/proof", proof::prove_position),
-        Route::get("/api/why/proof/answer", proof::answer_position),
-        Route::get("/api/playouts", playouts_of),
-        Route::get("/api/numbers", numbers_of),
-        Route::get("/api/threads", threads_of),
-        Route::get("/api/annealing", annealing_of),
-        Route::get("/api/matrix", matrix_of),
-        Route::get("/api/round", round_of),
-        Route::get("/api/glossary", glossary_page),
-        Route::get("/api/lessons", list_lessons),
-        Route::get("/api/lessons/{name}", lesson),
-        Route::get("/api/lessons/{name}/picture", picture),
-    ]
+/// A question of this family that takes a while, read and checked.
+pub enum Asked {
+    /// A search, written down.
+    Trace(Box<crate::tree::Request>),
+    /// What matters in a position, and to a player if one is named.
+    Why(Position, Option<PlayerSpec>, Duration),
+    /// What can be proven by rules that people can follow.
+    Proof(Position, Lang),
+    /// The next move of the side that plays by such a proof.
+    ProofAnswer(Position, usize, Lang),
+    /// The first playouts of a Monte Carlo tree search, so many and by this seed.
+    Playouts(Position, u64, u64),
+    /// Proof numbers of a position.
+    Numbers(Position),
+    /// Threads that search one tree together.
+    Threads(Threads),
+    /// One annealing, by this seed.
+    Annealing(Position, u64),
+    /// A tiny board as a matrix.
+    Matrix(Position),
+    /// One round of a small league, by this seed.
+    Round(Position, u64),
 }
 
-async fn trace_search(
-    State(app): State<Shared>,
-    client: Client,
-    Body(question): Body<trace::Question>,
-) -> Result<Json<Value>, Refusal> {
-    let request = question.request()?;
-    let ticket = app.searches().ticket(&client, &Work { what: "trace", game: None, limit: MOST_TIME })?;
-    Ok(Json(ticket.run(MOST_TIME, move |stop| trace::answer(request, stop)).await??))
+impl Asked {
+    /// What was searched for, in a word of the interface.
+    pub fn what(&self) -> &'static str {
+        match self {
+            Asked::Trace(_) => "trace",
+            Asked::Why(..) | Asked::Proof(..) | Asked::ProofAnswer(..) => "why",
+            Asked::Playouts(..) => "playouts",
+            Asked::Numbers(_) => "numbers",
+            Asked::Threads(_) => "threads",
+            Asked::Annealing(..) => "annealing",
+            Asked::Matrix(_) => "matrix",
+            Asked::Round(..) => "round",
+        }
+    }
+
+    /// The longest it may take.
+    pub fn patience(&self) -> Duration {
+        match self {
+            Asked::Why(_, _, time) => MOST_TIME + *time,
+            _ => MOST_TIME,
+        }
+    }
+
+    /// The answer.
+    pub fn answer(self, stop: Arc<AtomicBool>) -> Result<Value, Refusal> {
+        Ok(match self {
+            Asked::Trace(request) => trace::answer(*request, stop)?,
+            Asked::Why(position, player, time) => why::answer(&position, player.as_ref(), time, &stop)?,
+            Asked::Proof(position, lang) => proof::answer(&position, lang),
+            Asked::ProofAnswer(now, since, lang) => proof::reply(&now, since, lang),
+            Asked::Playouts(position, playouts, seed) => playouts::answer(&position, playouts, seed),
+            Asked::Numbers(position) => numbers::answer(&position),
+            Asked::Threads(question) => question.json()?,
+            Asked::Annealing(position, seed) => annealing::answer(&position, seed, stop),
+            Asked::Matrix(position) => whole_games::answer(position.rules())?,
+            Asked::Round(position, seed) => league::answer(position.rules(), seed, &stop),
+        })
+    }
 }
 
-/// The player whose move is to be explained, if one is named.
-#[derive(Debug, Deserialize)]
-struct Named {
-    player: Option<String>,
+impl Trace {
+    /// The search that was asked for.
+    pub fn asked(&self) -> Result<Asked, Refusal> {
+        Ok(Asked::Trace(Box::new(self.request()?)))
+    }
 }
 
-async fn why_position(
-    State(app): State<Shared>,
-    client: Client,
-    Params(question): Params<Question>,
-    Params(named): Params<Named>,
-) -> Result<Json<Value>, Refusal> {
+/// What matters in a position; a player is asked only if one is named.
+pub fn why(question: &Question, threads: u64) -> Result<Asked, Refusal> {
     let (position, time) = (question.position()?, question.time(THINKING)?.min(MOST_TIME));
     let program = question.program(defaults::adviser)?;
-    let player = named.player.map(|_| clamped(&program, app.settings().threads));
-    let ticket = app.searches().ticket(&client, &Work { what: "why", game: None, limit: MOST_TIME })?;
-    let answer =
-        ticket.run(MOST_TIME + time, move |stop| why::answer(&position, player.as_ref(), time, &stop));
-    Ok(Json(answer.await??))
+    let player = question.names_a_player().then(|| clamped(&program, threads));
+    Ok(Asked::Why(position, player, time))
 }
 
 /// What `/api/why` answers without a player.
-pub fn why_json(position: &filetto::game::Position) -> Option<Value> {
+pub fn why_json(position: &Position) -> Option<Value> {
     why::answer(position, None, THINKING, &Default::default()).ok()
 }
 
 /// How much of something that goes by chance, and by which seed.
 #[derive(Debug, Deserialize)]
-struct ByChance {
+pub struct ByChance {
     playouts: Option<u64>,
     seed: Option<u64>,
+}
+
+impl ByChance {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// Playouts of a position.
+    pub fn playouts(&self, question: &Question) -> Result<Asked, Refusal> {
+        let playouts = self.playouts.unwrap_or(200).clamp(1, playouts::MOST);
+        Ok(Asked::Playouts(open_position(question)?, playouts, self.seed()))
+    }
+
+    /// An annealing of a position.
+    pub fn annealing(&self, question: &Question) -> Result<Asked, Refusal> {
+        Ok(Asked::Annealing(open_position(question)?, self.seed()))
+    }
+
+    /// A round of the league on a board.
+    pub fn round(&self, question: &Question) -> Result<Asked, Refusal> {
+        Ok(Asked::Round(open_position(question)?, self.seed()))
+    }
+}
+
+/// The proof numbers of a position.
+pub fn numbers(question: &Question) -> Result<Asked, Refusal> {
+    Ok(Asked::Numbers(open_position(question)?))
 }
 
 /// A position on which the game goes on.
@@ -114,110 +172,25 @@ fn open_position(question: &Question) -> Result<Position, Refusal> {
     Ok(position)
 }
 
-async fn playouts_of(
-    State(app): State<Shared>,
-    client: Client,
-    Params(question): Params<Question>,
-    Params(chance): Params<ByChance>,
-) -> Result<Json<Value>, Refusal> {
-    let position = open_position(&question)?;
-    let (playouts, seed) =
-        (chance.playouts.unwrap_or(200).clamp(1, playouts::MOST), chance.seed.unwrap_or(1));
-    let ticket = app.searches().ticket(&client, &Work { what: "playouts", game: None, limit: MOST_TIME })?;
-    Ok(Json(ticket.run(MOST_TIME, move |_| playouts::answer(&position, playouts, seed)).await?))
-}
-
-async fn numbers_of(
-    State(app): State<Shared>,
-    client: Client,
-    Params(question): Params<Question>,
-) -> Result<Json<Value>, Refusal> {
-    let position = open_position(&question)?;
-    let ticket = app.searches().ticket(&client, &Work { what: "numbers", game: None, limit: MOST_TIME })?;
-    Ok(Json(ticket.run(MOST_TIME, move |_| numbers::answer(&position)).await?))
-}
-
-async fn threads_of(
-    State(app): State<Shared>,
-    client: Client,
-    Params(question): Params<threads::Question>,
-) -> Result<Json<Value>, Refusal> {
-    let ticket = app.searches().ticket(&client, &Work { what: "threads", game: None, limit: MOST_TIME })?;
-    Ok(Json(ticket.run(MOST_TIME, move |_| question.json()).await??))
-}
-
-async fn annealing_of(
-    State(app): State<Shared>,
-    client: Client,
-    Params(question): Params<Question>,
-    Params(chance): Params<ByChance>,
-) -> Result<Json<Value>, Refusal> {
-    let (position, seed) = (open_position(&question)?, chance.seed.unwrap_or(1));
-    let ticket = app.searches().ticket(&client, &Work { what: "annealing", game: None, limit: MOST_TIME })?;
-    Ok(Json(ticket.run(MOST_TIME, move |stop| annealing::answer(&position, seed, stop)).await?))
-}
-
-async fn matrix_of(
-    State(app): State<Shared>,
-    client: Client,
-    Params(question): Params<Question>,
-) -> Result<Json<Value>, Refusal> {
-    let rules = question.position()?.rules();
-    let ticket = app.searches().ticket(&client, &Work { what: "matrix", game: None, limit: MOST_TIME })?;
-    Ok(Json(ticket.run(MOST_TIME, move |_| whole_games::answer(rules)).await??))
-}
-
-async fn round_of(
-    State(app): State<Shared>,
-    client: Client,
-    Params(question): Params<Question>,
-    Params(chance): Params<ByChance>,
-) -> Result<Json<Value>, Refusal> {
-    let position = open_position(&question)?;
-    let (rules, seed) = (position.rules(), chance.seed.unwrap_or(1));
-    let ticket = app.searches().ticket(&client, &Work { what: "round", game: None, limit: MOST_TIME })?;
-    Ok(Json(ticket.run(MOST_TIME, move |stop| league::answer(rules, seed, &stop)).await?))
-}
-
+/// The language of a question without a position.
 #[derive(Debug, Deserialize)]
-struct Language {
+pub struct Language {
     lang: Option<String>,
 }
 
 impl Language {
-    fn read(&self) -> Lang {
+    /// Which it is.
+    pub fn read(&self) -> Lang {
         Lang::of_locale(self.lang.as_deref().unwrap_or_default())
     }
 }
 
-async fn trees(Params(language): Params<Language>) -> Json<Value> {
-    Json(trace::examples(language.read()))
+/// The example trees.
+pub fn trees(lang: Lang) -> Value {
+    trace::examples(lang)
 }
 
-async fn glossary_page(Params(language): Params<Language>) -> Json<Value> {
-    Json(glossary::json(language.read()))
-}
-
-async fn exercise(
-    Params(which): Params<exercises::Which>,
-    Params(language): Params<Language>,
-) -> Result<Json<Value>, Refusal> {
-    Ok(Json(which.json(language.read())?))
-}
-
-async fn check_exercise(Body(given): Body<exercises::Given>) -> Result<Json<Value>, Refusal> {
-    Ok(Json(given.json()?))
-}
-
-async fn list_lessons() -> Json<Value> {
-    Json(lessons::list())
-}
-
-async fn lesson(Path(name): Path, Params(language): Params<Language>) -> Result<Json<Value>, Refusal> {
-    Ok(Json(lessons::find(&name)?.json(language.read())))
-}
-
-async fn picture(Path(name): Path) -> Result<Response, Refusal> {
-    let picture = lessons::find(&name)?.picture;
-    Ok(([(CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+/// The glossary in the shape of a lesson.
+pub fn glossary(lang: Lang) -> Value {
+    glossary::json(lang)
 }

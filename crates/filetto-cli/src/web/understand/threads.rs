@@ -14,14 +14,14 @@ const LONGEST: usize = 400;
 
 /// The tree and how many threads search it.
 #[derive(Debug, Deserialize)]
-pub(super) struct Question {
+pub struct Question {
     tree: Option<String>,
     threads: Option<usize>,
 }
 
 impl Question {
     /// The turns.
-    pub(super) fn json(&self) -> Result<Json, Refusal> {
+    pub fn json(&self) -> Result<Json, Refusal> {
         let text = self.tree.as_deref().filter(|tree| !tree.is_empty()).unwrap_or(TREE);
         if text.len() > LONGEST {
             let sentence = format!("the tree is too long to watch: expected {LONGEST} letters at most");

@@ -6,11 +6,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use filetto::eval::{EvalError, Evaluation, Linear};
 use filetto::game::notation::{format_game, parse_move};
 use filetto::game::{Position, Rules};
+use filetto::host::Instant;
 use filetto::internals::lab::film::Film;
 use filetto::internals::lab::orderings::MoveOrder;
 use filetto::search::{ALGORITHMS, Algorithm, Budget};

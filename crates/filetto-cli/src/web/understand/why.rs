@@ -17,7 +17,7 @@ use filetto::why::{self, Look, Reason, Threat, forced_win};
 use serde_json::{Value as Json, json};
 
 use crate::json;
-use crate::web::players::program;
+use crate::web::programs::program;
 use crate::web::refusal::Refusal;
 
 /// The most moves that are told one by one, the most interesting ones.

@@ -3,10 +3,12 @@
 mod browser;
 mod page;
 mod server;
+mod site;
 
 pub use browser::{Browser, Look};
 pub use page::Page;
-pub use server::Server;
+pub use server::{Server, is_site};
+pub use site::{FOLDER, Host};
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -20,7 +20,12 @@ pub struct Page {
 impl Page {
     /// Opens a place of the page, such as `#/play`.
     pub async fn open(server: &Server, look: Look, place: &str) -> Page {
-        let page = Page { browser: Browser::start(look).await, address: server.address() };
+        Page::open_at(&server.address(), look, place).await
+    }
+
+    /// The same of a page at an address.
+    pub async fn open_at(address: &str, look: Look, place: &str) -> Page {
+        let page = Page { browser: Browser::start(look).await, address: address.into() };
         page.visit(place).await;
         page
     }
@@ -131,9 +136,17 @@ impl Page {
 
     /// Clicks an element as soon as it is there.
     pub async fn click(&self, css: &str) {
-        let find = self.browser.client.wait().at_most(DEADLINE).for_element(Locator::Css(css));
-        let element = find.await.unwrap_or_else(|error| panic!("{css}: {error}"));
-        element.click().await.unwrap_or_else(|error| panic!("{css}: {error}"));
+        let end = Instant::now() + DEADLINE;
+        loop {
+            let find = self.browser.client.wait().at_most(DEADLINE).for_element(Locator::Css(css));
+            let element = find.await.unwrap_or_else(|error| panic!("{css}: {error}"));
+            match element.click().await {
+                Ok(()) => return,
+                // Drawn anew between the look and the click: a person would not notice.
+                Err(error) if error.is_stale_element_reference() && Instant::now() < end => {}
+                Err(error) => panic!("{css}: {error}"),
+            }
+        }
     }
 
     /// Types into the element that has the focus.

@@ -1,26 +1,47 @@
-//! The built binary serving the page on loopback.
+//! Whoever serves the page on loopback: the built binary, or with `FILETTO_EDITION=site` a web host with the browser
+//! edition.
 
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use super::site::Host;
 use super::{Scratch, free_port};
 
-/// A running server with a data directory of its own.
-pub struct Server {
-    child: Child,
-    command: &'static str,
-    port: u16,
-    data: Scratch,
-    options: Vec<String>,
+/// True if the browser edition is tested.
+pub fn is_site() -> bool {
+    match std::env::var("FILETTO_EDITION").as_deref() {
+        Ok("site") => true,
+        Ok("server") | Err(_) => false,
+        Ok(other) => panic!("FILETTO_EDITION is {other:?}: expected server or site"),
+    }
+}
+
+/// Whoever serves the page to a test.
+pub enum Server {
+    /// A server with a data directory of its own.
+    Program {
+        /// Its process.
+        child: Child,
+        /// `web` or `class`.
+        command: &'static str,
+        /// Its port.
+        port: u16,
+        /// Its data.
+        data: Scratch,
+        /// What it was started with.
+        options: Vec<String>,
+    },
+    /// A web host; the browser has the data.
+    Site(Host),
 }
 
 impl Server {
-    /// Starts one and waits until it answers.
+    /// Starts one of the edition that is tested, and waits until it answers.
     pub fn start() -> Server {
-        Server::start_with(&[])
+        if is_site() { Server::Site(Host::start()) } else { Server::start_with(&[]) }
     }
 
-    /// The same with more options.
+    /// A program with more options.
     pub fn start_with(options: &[&str]) -> Server {
         Server::run("web", options)
     }
@@ -31,33 +52,43 @@ impl Server {
     }
 
     fn run(command: &'static str, options: &[&str]) -> Server {
+        assert!(!is_site(), "this test needs a server: name it in needs_a_server.txt");
         let (port, data) = (free_port(), Scratch::new("data"));
         let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
         let child = launch(command, port, &data, &options);
-        Server { child, command, port, data, options }
+        Server::Program { child, command, port, data, options }
     }
 
     /// Its address, such as `http://127.0.0.1:7117`.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
+        match self {
+            Server::Program { port, .. } => format!("http://127.0.0.1:{port}"),
+            Server::Site(host) => host.address(),
+        }
     }
 
     /// Ends it without a warning, as a power cut would.
     pub fn kill(&mut self) {
-        self.child.kill().expect("the server runs");
-        self.child.wait().expect("it was started here");
+        let Server::Program { child, .. } = self else { panic!("only a server is killed") };
+        child.kill().expect("the server runs");
+        child.wait().expect("it was started here");
     }
 
     /// Starts it again on the same port with the same data.
     pub fn restart(&mut self) {
-        self.child = launch(self.command, self.port, &self.data, &self.options);
+        let Server::Program { child, command, port, data, options } = self else {
+            panic!("only a server is restarted")
+        };
+        *child = launch(command, *port, data, options);
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Server::Program { child, .. } = self {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 

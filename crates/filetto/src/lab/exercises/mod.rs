@@ -243,6 +243,15 @@ pub enum Setting {
 }
 
 impl Setting {
+    /// True if a letter is that of a node or a row.
+    pub fn names(&self, letter: &str) -> bool {
+        match self {
+            Setting::Tree(tree) => tree.to_string().contains(letter),
+            Setting::Table(table) => table.rows.iter().any(|row| row[0] == letter),
+            Setting::Board(_) => false,
+        }
+    }
+
     /// The tree, where it is one.
     pub fn tree(&self) -> Option<&TypedTree> {
         if let Setting::Tree(tree) = self { Some(tree) } else { None }

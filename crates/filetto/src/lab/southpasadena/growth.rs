@@ -2,10 +2,11 @@
 //! to the end, beside the bounds N^(MN) and its square root for M rows and N columns.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::eval::{Eval, LineBoard, SouthPasadena};
 use crate::game::{Move, Position, Rules};
+use crate::host::Instant;
 use crate::lab::orderings::{MoveOrder, Reordered};
 use crate::lab::{Ending, Row, Run, seconds};
 use crate::search::{Algorithm, Found, Settings, Tree, search};

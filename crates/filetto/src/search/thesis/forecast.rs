@@ -1,9 +1,10 @@
 //! How long a search to the end may take: by smaller positions of the same board, searched here and now.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::thesis;
 use crate::game::{Rules, random};
+use crate::host::Instant;
 use crate::limits::Budget;
 use crate::rng::Rng;
 

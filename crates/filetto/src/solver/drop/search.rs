@@ -1,7 +1,6 @@
 //! The null-window search: is the score of a position greater than `alpha`?
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 use super::bounds::follow_up_ceiling;
 use super::key::{Canonical, canonical};
@@ -11,6 +10,7 @@ use super::shape::Shape;
 use super::tt::{Bounds, Table, ThreadLocal};
 use super::word::Word;
 use crate::abdada::Abdada;
+use crate::host::Instant;
 
 /// The search was told to stop before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

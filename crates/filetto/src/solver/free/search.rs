@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 use super::board::Board;
 use super::key::Key;
@@ -13,6 +12,7 @@ use super::pairing::Pairing;
 use super::set::Set;
 use super::state::{DANGER_UNIT, State, Turn};
 use super::tt::{Findings, Table};
+use crate::host::Instant;
 use crate::limits::Budget;
 
 /// Dead ends of one search for pairs. 7x7, five in a row: 200,811 nodes with 3, 125,339 with 10, 110,444

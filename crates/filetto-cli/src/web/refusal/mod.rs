@@ -3,14 +3,12 @@
 
 mod codes;
 mod errors;
+#[cfg(feature = "program")]
+mod response;
 
 use std::fmt;
 use std::time::Duration;
 
-use axum::Json;
-use axum::http::StatusCode;
-use axum::http::header::RETRY_AFTER;
-use axum::response::{IntoResponse, Response};
 pub use codes::Code;
 use serde_json::{Map, Value, json};
 
@@ -69,7 +67,7 @@ impl Refusal {
     }
 
     /// The status of the answer.
-    pub fn status(&self) -> StatusCode {
+    pub fn status(&self) -> u16 {
         self.code.status()
     }
 
@@ -83,12 +81,5 @@ impl Refusal {
     fn has_its_params(&self) -> bool {
         let promised = self.code.params();
         promised.len() == self.params.len() && promised.iter().all(|name| self.params.contains_key(*name))
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let seconds = |wait: Duration| [(RETRY_AFTER, wait.as_secs_f64().ceil().max(1.0).to_string())];
-        (self.status(), self.after.map(seconds), Json(self.json())).into_response()
     }
 }

@@ -1,4 +1,4 @@
-//! A game as a row: what the store's thread writes and reads without understanding it.
+//! A game as it is stored: a row that whoever stores it writes and reads without understanding it.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use filetto::game::notation::format_moves;
 use filetto::game::{Position, Rules, Side};
 use filetto::player::PlayerSpec;
 use filetto::record::{End, Fault};
-use rusqlite::types::ValueRef;
+use serde::{Deserialize, Serialize};
 
 use crate::web::game::{Game, Pace, letter, now_ms, session, side};
 use crate::web::refusal::Refusal;
@@ -17,7 +17,7 @@ use crate::web::seats::{Person, Seating};
 const AGREED: &str = "agreed";
 
 /// A stored game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// Its name.
     pub id: String,
@@ -58,7 +58,7 @@ pub struct Row {
 }
 
 /// Milliseconds of a clock: at the start, for each move, and what both sides had when the running turn began.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct StoredClock {
     pub(super) base: i64,
     pub(super) increment: i64,
@@ -73,14 +73,6 @@ impl StoredClock {
         Some(StoredClock { base, increment, left })
     }
 
-    fn read(row: &rusqlite::Row) -> rusqlite::Result<Option<StoredClock>> {
-        let Some(base) = row.get::<_, Option<i64>>("base_ms")? else { return Ok(None) };
-        let number =
-            |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<i64>>(column)?.unwrap_or_default());
-        let left = [number("x_left_ms")?, number("o_left_ms")?];
-        Ok(Some(StoredClock { base, increment: number("increment_ms")?, left }))
-    }
-
     fn control(&self) -> TimeControl {
         TimeControl::Game { base: milliseconds(self.base), increment: milliseconds(self.increment) }
     }
@@ -88,7 +80,7 @@ impl StoredClock {
 
 impl Row {
     /// How a game is stored.
-    pub(super) fn of(game: &Game) -> Row {
+    pub fn of(game: &Game) -> Row {
         Row {
             id: game.id.clone(),
             owner: game.owner.clone(),
@@ -121,43 +113,6 @@ impl Row {
             next: game.next.clone(),
             names: [None, None],
         }
-    }
-
-    /// What stands in the file, whether it makes sense or not.
-    pub(super) fn read(row: &rusqlite::Row) -> rusqlite::Result<Row> {
-        let text = |column| text(row, column).map(Option::unwrap_or_default);
-        Ok(Row {
-            id: text("id")?,
-            owner: text("owner")?,
-            created: row.get("created")?,
-            updated: row.get("updated")?,
-            game: text("game")?,
-            x: text("x")?,
-            o: text("o")?,
-            time_ms: row.get("time_ms")?,
-            moves: text("moves")?,
-            redo: row.get("redo")?,
-            status: text("status")?,
-            loser: self::text(row, "loser")?,
-            reason: self::text(row, "reason")?,
-            fault: self::text(row, "fault")?,
-            x_ms: row.get("x_ms")?,
-            o_ms: row.get("o_ms")?,
-            paused: row.get("paused")?,
-            delay_ms: row.get("delay_ms")?,
-            waiting: row.get("waiting")?,
-            ponder: row.get("ponder")?,
-            clock: StoredClock::read(row)?,
-            x_by: self::text(row, "x_by")?,
-            o_by: self::text(row, "o_by")?,
-            loose: row.get("loose")?,
-            listed: row.get("listed")?,
-            friendly: row.get("friendly")?,
-            winner: self::text(row, "winner")?,
-            offer: self::text(row, "offer")?,
-            next: self::text(row, "next")?,
-            names: [self::text(row, "x_name")?, self::text(row, "o_name")?],
-        })
     }
 
     /// The game, or why it cannot be read: a player may be gone, rules unknown, moves broken. The clock of the running
@@ -214,14 +169,6 @@ impl Row {
 
 fn milliseconds(stored: i64) -> Duration {
     Duration::from_millis(stored.max(0) as u64)
-}
-
-/// Bytes that are no text cost the game they are in, not the list.
-fn text(row: &rusqlite::Row, column: &str) -> rusqlite::Result<Option<String>> {
-    Ok(match row.get_ref(column)? {
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
-        _ => None,
-    })
 }
 
 fn line(game: &Game) -> String {

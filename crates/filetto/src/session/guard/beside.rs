@@ -1,15 +1,16 @@
-//! What stands between a session and a player: one that breaks down, or never answers, costs its own game alone.
+//! A player in a thread of its own, which can be given up.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::{caught, guarded};
 use crate::game::{Outcome, Position, Side};
+use crate::host::Instant;
 use crate::limits::{LONGEST_WAIT, Limits};
-use crate::player::{Choice, Player, PlayerError, ask};
+use crate::player::{Choice, Player, PlayerError};
 
 /// How much longer than its time a player may take before it is told to stop.
 const SLACK: Duration = Duration::from_millis(500);
@@ -17,22 +18,6 @@ const SLACK: Duration = Duration::from_millis(500);
 const GRACE: Duration = Duration::from_secs(2);
 /// How often a stop flag raised outside is looked for.
 const POLL: Duration = Duration::from_millis(2);
-
-/// Does something that may break down; None if it did.
-pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok()
-}
-
-/// Asks a player that may break down. One that has no answer because it was stopped has done nothing wrong.
-pub(super) fn guarded(
-    player: &mut dyn Player,
-    position: &Position,
-    limits: &Limits,
-) -> Result<Choice, PlayerError> {
-    let answer = caught(|| ask(player, position, limits));
-    let answer = answer.unwrap_or_else(|| Err(PlayerError::Crashed("it broke down".into())));
-    answer.map_err(|error| if limits.stopped() { PlayerError::Stopped } else { error })
-}
 
 /// A player in a thread of its own, given up if it does not answer: then it stays behind, and nobody waits for it.
 pub struct Guarded {

@@ -1,11 +1,10 @@
 //! Reading requests: bodies, query strings and the texts in them, each refused with a sentence.
 
+#[cfg(feature = "program")]
+mod http;
+
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::{self, FromRequest, FromRequestParts, Query, Request};
-use axum::http::StatusCode;
-use axum::http::request::Parts;
 use filetto::analysis::{DEFAULT_LINES, MOST_LINES};
 use filetto::game::{Position, Rules, Side};
 use filetto::internals::lab::exercises::{Answer, Exercise, KINDS, Kind};
@@ -19,63 +18,31 @@ use super::refusal::{Code, Refusal};
 use crate::exercise;
 use crate::lang::Lang;
 
+#[cfg(feature = "program")]
+pub use http::{Body, Params, Path};
+
 /// A JSON body; nothing at all is read as `{}`.
-pub struct Body<T>(pub T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
-    type Rejection = Refusal;
-
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refusal> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|error| match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => {
-                let most = limits::BODY_BYTES >> 10;
-                Refusal::new(Code::BodyTooLarge, format!("expected a body of at most {most} KB"))
-                    .with("most", most)
-            }
-            _ => bad_body(error.body_text(), error.body_text()),
-        })?;
-        let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
-        let read = serde_json::from_slice(text);
-        read.map(Body).map_err(|error| {
-            bad_body(format!("the body is not the JSON expected: {error}"), error.to_string())
-        })
-    }
+pub fn body<T: DeserializeOwned>(text: &[u8]) -> Result<T, Refusal> {
+    let text = if text.is_empty() { b"{}" } else { text };
+    serde_json::from_slice(text)
+        .map_err(|error| bad_body(format!("the body is not the JSON expected: {error}"), error.to_string()))
 }
 
 fn bad_body(sentence: String, detail: String) -> Refusal {
     Refusal::new(Code::BadBody, sentence).with("detail", detail)
 }
 
-/// The query string.
-pub struct Params<T>(pub T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Params<T>, Refusal> {
-        let read = Query::<T>::try_from_uri(&parts.uri);
-        read.map(|Query(params)| Params(params)).map_err(|error| {
-            let detail = error.body_text();
-            let detail = detail.strip_prefix("Failed to deserialize query string: ").unwrap_or(&detail);
-            Refusal::new(Code::BadQuery, format!("the query is not as expected: {detail}"))
-                .with("detail", detail)
-        })
-    }
+/// A query string, without its question mark.
+pub fn query<T: DeserializeOwned>(text: &str) -> Result<T, Refusal> {
+    serde_urlencoded::from_str(text).map_err(|error| {
+        let detail = error.to_string();
+        Refusal::new(Code::BadQuery, format!("the query is not as expected: {detail}")).with("detail", detail)
+    })
 }
 
-/// A name in the path. One that is no text names nothing.
-pub struct Path(pub String);
-
-impl<S: Send + Sync> FromRequestParts<S> for Path {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path, Refusal> {
-        let read = extract::Path::<String>::from_request_parts(parts, state).await;
-        read.map(|extract::Path(name)| Path(name)).map_err(|_| {
-            let path = parts.uri.path();
-            Refusal::new(Code::NotFound, format!("there is nothing at {path}")).with("path", path)
-        })
-    }
+/// 404: nothing is at a path.
+pub fn not_found(path: &str) -> Refusal {
+    Refusal::new(Code::NotFound, format!("there is nothing at {path}")).with("path", path)
 }
 
 /// The keys of every question about a position.
@@ -110,6 +77,11 @@ impl Question {
             ));
         }
         Ok(spec)
+    }
+
+    /// True if a player is named.
+    pub fn names_a_player(&self) -> bool {
+        self.player.is_some()
     }
 
     /// How long it may take.
@@ -196,9 +168,8 @@ pub fn exercise_kind(name: &str) -> Result<Kind, Refusal> {
 
 /// An answer to an exercise, in the form that its kind has; letters are those of its nodes or rows.
 pub fn exercise_answer(exercise: &Exercise, text: &str) -> Result<Answer, Refusal> {
-    let named = exercise::text(exercise);
     let answer = Answer::parse(exercise.kind, text).filter(|answer| match answer {
-        Answer::Letters(names) => names.iter().all(|name| named.contains(name.as_str())),
+        Answer::Letters(names) => names.iter().all(|name| exercise.setting.names(name)),
         _ => true,
     });
     let expected = exercise::expected(exercise.kind);
