@@ -131,7 +131,7 @@ fn saddle(rng: &mut Rng) -> Option<Asked> {
     let maximin = entries.iter().filter_map(|row| row.iter().min()).max()?;
     let most = |column: usize| entries.iter().map(move |row| row[column]).max();
     let minimax = (0..3).filter_map(most).min()?;
-    (*maximin == minimax).then(|| (table, None, Answer::Number(minimax)))
+    (*maximin == minimax).then_some((table, None, Answer::Number(minimax)))
 }
 
 /// How often R plays A where neither has a pure strategy that is best, if that is a whole number of percent.
