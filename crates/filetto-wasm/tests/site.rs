@@ -21,6 +21,7 @@ fn ask(request: &Request) -> (Reply, Vec<(String, Value)>) {
     (reply, told)
 }
 
+#[allow(clippy::needless_pass_by_value)] // json! is written where it is called
 fn request(method: &str, path: &str, query: &str, body: Value) -> Request {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     Request { method: method.into(), path: path.into(), query: query.into(), body, ..Request::default() }
