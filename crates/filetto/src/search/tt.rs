@@ -61,7 +61,7 @@ impl Table {
     /// The score of a node searched at least this deep, if it decides the window: exact, or a bound outside.
     /// With it how deep it was searched and what it says.
     #[inline]
-    pub(super) fn entry(
+    pub(crate) fn entry(
         &self,
         key: u64,
         depth: u32,
