@@ -30,11 +30,11 @@ SHAPES = [
 PAIRS = {pair: place for place, pair in enumerate(itertools.combinations_with_replacement(range(CLASSES), 2))}
 # What the fit starts from: by class for the side to move and for the other side, and for the second largest class.
 BASE = (
-    (0, 1, 3, 5, 9, 13, 16, 48, 52, 85, 110, 210, 550, 950),
-    (0, 1, 3, 5, 9, 13, 16, 45, 50, 75, 100, 180, 380, 950),
+    (0, 1, 3, 5, 9, 13, 16, 48, 52, 85, 110, 210, 385, 950),
+    (0, 1, 3, 5, 9, 13, 16, 45, 50, 75, 100, 180, 266, 950),
 )
 TWICE = (0, 0, 0, 2, 8, 11, 14, 25, 30, 220, 300, 300, 300, 300)
-TEMPO, THREAT = 350, -250
+TEMPO, THREAT = 600, -250
 # The order of moves that fit_moves.py starts from: to make a shape, to take it from the other side.
 ORDER = (
     (0, 1, 3, 6, 14, 18, 22, 34, 38, 100, 120, 110, 2000, 6000),

@@ -38,7 +38,7 @@ impl Default for Numbers {
             count: [3, 140, 50],
             late: [40, 190],
             changed: [64, 32, 64, 64, 4_096],
-            fours: [30, 8],
+            fours: [12, 4],
         }
     }
 }

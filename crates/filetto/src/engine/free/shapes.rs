@@ -67,6 +67,7 @@ impl Shapes {
     }
 
     /// Its classes, falling.
+    #[cfg(test)]
     pub(crate) fn classes(&self, shape: u16) -> [Class; 4] {
         self.classes[shape as usize]
     }
