@@ -7,6 +7,8 @@
 //! cargo bench -p filetto --bench strength -- threads            two threads against one (needs a quiet machine)
 //! cargo bench -p filetto --bench strength -- price              what each part of the search is worth
 //! cargo bench -p filetto --bench strength -- fit                where the weights of drop boards come from
+//! cargo bench -p filetto --bench strength -- gather             positions that those of free boards are learned from
+//! cargo bench -p filetto --bench strength -- gomoku             against --against COMMAND, and which moves lost
 //! ```
 //!
 //! `--games N` and `--time MS` make a claim shorter or longer, `--jobs N` plays that many games at once, `--only TEXT`
@@ -16,6 +18,8 @@
 mod bologna;
 mod contest;
 mod fit;
+mod gather;
+mod gomoku;
 mod perfect;
 mod points;
 mod price;
@@ -30,6 +34,8 @@ pub struct Options {
     jobs: usize,
     /// Only what contains this text.
     only: Option<String>,
+    /// The command of another program.
+    against: Option<String>,
 }
 
 impl Options {
@@ -41,6 +47,7 @@ impl Options {
             time: number("--time").map(|millis| Duration::from_millis(millis as u64)),
             jobs: number("--jobs").unwrap_or(1),
             only: after("--only").cloned(),
+            against: after("--against").cloned(),
         }
     }
 
@@ -59,9 +66,11 @@ fn main() {
         Some("perfect") => perfect::show(&options),
         Some("threads") => threads::show(&options),
         Some("fit") => fit::show(&options),
+        Some("gather") => gather::show(&options),
+        Some("gomoku") => gomoku::show(&options),
         Some("price") => price::show(&options),
         _ => println!(
-            "expected one of: bologna, points, perfect, threads, price, fit (example: -- points --games 20)"
+            "expected one of: bologna, points, perfect, threads, price, fit, gather, gomoku (example: -- points --games 20)"
         ),
     }
 }

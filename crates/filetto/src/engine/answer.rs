@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::board::{Board, Tables};
+use super::board::{self, Board};
 use super::deepening::Thought;
 use super::exact::Exact;
+use super::free;
 use super::playouts::{Found, Playouts};
-use super::threads::{self, Task};
+use super::threads::{self, Root, Task};
 use super::timer::Timer;
 use super::tt::Table;
 use super::tuning::Tuning;
@@ -74,9 +75,53 @@ pub struct Engine {
     game: Option<Game>,
 }
 
+/// The tables of a game, for the board it is played best on.
+enum Tables {
+    Counted(Arc<board::Tables>),
+    Shaped(Arc<free::Tables>),
+}
+
+impl Tables {
+    fn new(rules: Rules) -> Tables {
+        match free::Tables::new(rules) {
+            Some(tables) => Tables::Shaped(Arc::new(tables)),
+            None => Tables::Counted(Arc::new(Board::tables_of(rules))),
+        }
+    }
+
+    fn rules(&self) -> Rules {
+        match self {
+            Tables::Counted(tables) => tables.rules(),
+            Tables::Shaped(tables) => tables.rules(),
+        }
+    }
+
+    fn set_up(&self, position: &Position) -> SetUp {
+        match self {
+            Tables::Counted(tables) => SetUp::Counted(Board::on(tables, position)),
+            Tables::Shaped(tables) => SetUp::Shaped(free::Board::on(tables, position)),
+        }
+    }
+}
+
+/// A position on the board of its game.
+enum SetUp {
+    Counted(Board),
+    Shaped(free::Board),
+}
+
+impl SetUp {
+    fn root(&self) -> Root<'_> {
+        match self {
+            SetUp::Counted(board) => Root::Counted(board),
+            SetUp::Shaped(board) => Root::Shaped(board),
+        }
+    }
+}
+
 /// What is set up once for a game and kept between moves.
 struct Game {
-    tables: Arc<Tables>,
+    tables: Tables,
     table: Table,
     exact: Option<Exact>,
     /// Monte Carlo tree search, on the boards it is good for.
@@ -96,7 +141,7 @@ impl Game {
         if playouts.is_some() {
             rest -= rest / 2;
         }
-        Ok(Game { tables: Arc::new(Board::tables_of(rules)), table: Table::new(rest)?, exact, playouts })
+        Ok(Game { tables: Tables::new(rules), table: Table::new(rest)?, exact, playouts })
     }
 }
 
@@ -150,7 +195,7 @@ impl Engine {
     ) -> Result<Variations, OutOfMemory> {
         let timer = Timer::new(limits, Instant::now()).with_nodes(self.nodes_for(limits));
         let (settings, game) = (self.settings, self.game_for(position.rules())?);
-        let board = Board::on(&game.tables, position);
+        let board = game.tables.set_up(position);
         let width = position.rules().width();
         let cell = |mv: &Move| position.landing(*mv).ok().map(|cell| cell.index(width) as u16);
         let wanted = Wanted { lines: wish.lines, settled: wish.settled.iter().filter_map(cell).collect() };
@@ -205,7 +250,7 @@ impl Game {
     }
 
     fn search(&self, settings: &Settings, position: &Position, limits: &Limits, timer: &Timer) -> Progress {
-        let board = Board::on(&self.tables, position);
+        let board = self.tables.set_up(position);
         let task = self.task(settings, &board, limits, timer);
         let report = |thought: &Thought, nodes| tell(limits, &progress(position, thought, nodes, timer));
         let (thought, nodes) = threads::search(&task, settings.threads, report);
@@ -217,12 +262,12 @@ impl Game {
     fn task<'a>(
         &'a self,
         settings: &Settings,
-        board: &'a Board,
+        board: &'a SetUp,
         limits: &Limits,
         timer: &'a Timer<'a>,
     ) -> Task<'a> {
         let depth = limits.depth.map_or(i32::MAX, |depth| depth.clamp(1, 1 << 20) as i32);
-        Task { board, table: &self.table, timer, tuning: settings.tuning, depth }
+        Task { root: board.root(), table: &self.table, timer, tuning: settings.tuning, depth }
     }
 }
 

@@ -10,7 +10,8 @@
 //! | `order` | which move first: history heuristic, killer moves |
 //! | `forced` | threat-space search (VCF): winning by threats that leave a single answer |
 //! | `tt` | the transposition table, shared by all threads |
-//! | `search` | principal variation search |
+//! | `search`, `root` | principal variation search on the counted board |
+//! | `free` | the same for free boards with lines of 4 to 6, on shapes by table |
 //! | `deepening` | iterative deepening with aspiration windows |
 //! | `variations` | several best lines at once (multi-PV) |
 //! | `threads` | several searches that share one table (ABDADA) |
@@ -26,9 +27,11 @@ mod deepening;
 pub mod evaluation;
 mod exact;
 pub mod forced;
+mod free;
 mod movegen;
 mod order;
 mod playouts;
+mod root;
 mod search;
 mod sparse_set;
 mod threads;
@@ -41,4 +44,5 @@ pub mod zugzwang;
 
 pub use answer::{Engine, Settings, Variation, Wish};
 pub(crate) use exact::expected_seconds;
+pub use free::{Features, features};
 pub use tuning::Tuning;

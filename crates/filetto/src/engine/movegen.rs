@@ -26,7 +26,7 @@ pub(crate) fn push_moves(board: &Board, out: &mut Vec<u16>) -> bool {
         out.push((rules.height() / 2 * rules.width() + rules.width() / 2) as u16);
         return false;
     }
-    push_near(board, out);
+    push_near(board.rows(), rules.width(), out);
     if out.len() == start {
         // Every cell near a stone is taken: whatever is left.
         out.extend((0..rules.cells() as u16).filter(|cell| board.at(*cell as usize).is_none()));
@@ -34,8 +34,8 @@ pub(crate) fn push_moves(board: &Board, out: &mut Vec<u16>) -> bool {
     out.len() - start == board.empty()
 }
 
-fn push_near(board: &Board, out: &mut Vec<u16>) {
-    let (rows, width) = (board.rows(), board.rules().width());
+/// Adds the empty cells near stones, by the stones of each row.
+pub(crate) fn push_near(rows: &[u128], width: usize, out: &mut Vec<u16>) {
     let inside = u128::MAX >> (128 - width);
     for row in 0..rows.len() {
         let mut near = near_in_row(rows, row) & inside & !rows[row];

@@ -10,7 +10,7 @@
 
 use super::board::{Board, Wins};
 use super::evaluation::evaluate;
-use super::forced::{Forced, ThreatBudget, forced_line, forced_win};
+use super::forced::{Forced, ThreatBudget, forced_win};
 use super::movegen::push_moves;
 use super::order::{History, Ranked, pick, rank};
 use super::threads::Task;
@@ -49,20 +49,20 @@ impl Window {
     /// Every score.
     pub(crate) const ALL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
-    fn seen_by_other(self) -> Window {
+    pub(crate) fn seen_by_other(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    fn null_at_alpha(self) -> Window {
+    pub(crate) fn null_at_alpha(self) -> Window {
         Window { alpha: self.alpha, beta: self.alpha.above() }
     }
 
-    fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.beta.0 - self.alpha.0 <= 1
     }
 
     /// What a score found with this window says of the true one.
-    fn bound(self, score: Score) -> Bound {
+    pub(crate) fn bound(self, score: Score) -> Bound {
         if score >= self.beta {
             Bound::AtLeast
         } else if score > self.alpha {
@@ -81,8 +81,8 @@ pub(super) struct Search<'a> {
     pub nodes: u64,
     /// True once the budget is spent: scores mean nothing from then on.
     pub stopped: bool,
-    table: &'a Table,
-    timer: &'a Timer<'a>,
+    pub(super) table: &'a Table,
+    pub(super) timer: &'a Timer<'a>,
     tuning: Tuning,
     /// What the other threads are looking at, if there are any.
     abdada: Option<&'a Abdada>,
@@ -91,66 +91,17 @@ pub(super) struct Search<'a> {
     moves: Vec<Ranked>,
     cells: Vec<u16>,
     /// `lines[ply]`: the best line found from that ply on.
-    lines: Vec<Vec<u16>>,
+    pub(super) lines: Vec<Vec<u16>>,
 }
 
 impl<'a> Search<'a> {
     /// A search of a position, together with the other threads that know `abdada`, if there are any.
-    pub(crate) fn new(task: &'a Task, abdada: Option<&'a Abdada>) -> Search<'a> {
-        let (board, Task { table, timer, tuning, .. }) = (task.board.clone(), *task);
+    pub(crate) fn new(board: &Board, task: &'a Task, abdada: Option<&'a Abdada>) -> Search<'a> {
+        let (board, Task { table, timer, tuning, .. }) = (board.clone(), *task);
         let history = History::new(board.rules().cells(), MOST_PLIES + 2);
         let lines = vec![Vec::new(); MOST_PLIES + 2];
         let (moves, cells) = (Vec::new(), Vec::new());
         Search { board, nodes: 0, stopped: false, table, timer, tuning, abdada, history, moves, cells, lines }
-    }
-
-    /// The best line of the root found so far.
-    pub(crate) fn line(&self) -> &[u16] {
-        &self.lines[0]
-    }
-
-    /// The score of the best of these root moves, none of which completes a line; the line begins with it.
-    pub(crate) fn root(&mut self, window: Window, depth: i32, moves: &[u16]) -> Score {
-        self.lines[0].clear();
-        let mut best = Best { score: -Score::INFINITE, alpha: window.alpha };
-        for (index, cell) in moves.iter().enumerate() {
-            let pull = self.board.pull(self.board.to_move(), *cell as usize);
-            let inner = Window { alpha: best.alpha, beta: window.beta };
-            let late = (index > 0, self.reduction(index, depth, pull, inner));
-            let score = self.later_or_first(*cell, inner, depth, 0, late);
-            if self.stopped {
-                break;
-            }
-            if score > best.score {
-                best.score = score;
-                best.alpha = best.alpha.max(score);
-                self.take_line(*cell, 0);
-            }
-            if score >= window.beta {
-                break;
-            }
-        }
-        best.score
-    }
-
-    /// A line from the root as far as the transposition table goes on with it, to so many moves at most.
-    pub(crate) fn extended(&self, line: &[u16], most: usize) -> Vec<u16> {
-        let (mut board, mut line) = (self.board.clone(), line.to_vec());
-        line.iter().for_each(|cell| board.play_at(*cell as usize));
-        while line.len() < most
-            && board.outcome().is_none()
-            && let Some(best) = self.table.probe(board.hash()).and_then(|entry| entry.best)
-            && board.is_playable(best as usize)
-        {
-            board.play_at(best as usize);
-            line.push(best);
-        }
-        line
-    }
-
-    /// The shortest threat sequence that wins from here, with every answer to it, in a share of time and nodes.
-    pub(crate) fn forced_line(&mut self, budget: ThreatBudget, share: f64) -> Option<Vec<u16>> {
-        forced_line(&mut self.board, budget, &self.timer.part(share, share), &mut self.nodes)
     }
 
     /// The score of the position, at least outside the window on the right side of it.
@@ -231,7 +182,7 @@ impl<'a> Search<'a> {
         score
     }
 
-    fn take_line(&mut self, cell: u16, ply: u32) {
+    pub(super) fn take_line(&mut self, cell: u16, ply: u32) {
         let (upper, lower) = self.lines.split_at_mut(ply as usize + 1);
         let line = &mut upper[ply as usize];
         line.clear();
@@ -340,7 +291,7 @@ impl<'a> Search<'a> {
 
     /// Step 7b. Late move reductions: by how many plies less a late quiet move is searched. Elo +14 [-27, 55] on
     /// drop-9x9-5, -7 [-53, 39] on gomoku: within the error.
-    fn reduction(&self, index: usize, depth: i32, pull: i32, window: Window) -> i32 {
+    pub(super) fn reduction(&self, index: usize, depth: i32, pull: i32, window: Window) -> i32 {
         if !self.tuning.reductions || depth < 3 || index < 2 || pull >= FORCING {
             return 0;
         }
@@ -349,7 +300,7 @@ impl<'a> Search<'a> {
     }
 
     /// The first move with the whole window; later ones must first show that they are better at all.
-    fn later_or_first(
+    pub(super) fn later_or_first(
         &mut self,
         cell: u16,
         window: Window,
@@ -390,9 +341,10 @@ impl<'a> Search<'a> {
     }
 }
 
-struct Best {
-    score: Score,
-    alpha: Score,
+/// The best of the moves so far.
+pub(super) struct Best {
+    pub score: Score,
+    pub alpha: Score,
 }
 
 /// A loss by all the moves that were looked at, when there are others: nearly the worst estimate, and worse
