@@ -1,9 +1,9 @@
 //! What only the browser edition does: no server is asked, nothing is lost without a network, and a reload finds the game.
 //! With a server these tests have nothing to look at but the list of those that need one.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use crate::harness::{FOLDER, Host, Look, Page, Server, is_site};
 
@@ -88,47 +88,6 @@ async fn nobody_else_is_offered_where_nobody_else_can_come() {
     page.click_column("4").await;
     page.wait_ply(1).await;
     assert_eq!(page.count("#friends-invite").await + page.count("#nav a[href='#/together']").await, 0);
-    page.finish().await;
-}
-
-/// The solver in the browser beside the program (`FILETTO_PROGRAM`): nodes a second on the same positions.
-#[tokio::test]
-#[ignore = "a measurement: see notes/experiments.md"]
-async fn speed_beside_the_program() {
-    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/solved-drop-7x6-4.txt");
-    let file = std::env::var_os("FILETTO_POSITIONS").map_or(usual, PathBuf::from);
-    let program = std::env::var_os("FILETTO_PROGRAM").expect("FILETTO_PROGRAM names the program");
-    let text = std::fs::read_to_string(&file).expect("the positions are there");
-    let lines: Vec<(&str, i32)> = text
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .filter_map(|line| line.split_once(' '))
-        .map(|(moves, score)| (moves, score.trim().parse().expect("a score")))
-        .collect();
-    let host = Host::start();
-    let page = Page::open_at(&host.address(), Look::default(), "#/play").await;
-    let script = "const [lines] = arguments;
-        return import('./site/engine.js').then(({ search }) =>
-          search({ method: 'POST', path: '/solve-all', body: JSON.stringify({ game: 'connect4', lines }) })
-            .then(({ body }) => body))";
-    for _ in 0..3 {
-        let native = std::process::Command::new(&program)
-            .args(["solve", "--memory", "64M", "--json", "--file"])
-            .arg(&file)
-            .output()
-            .expect("the program runs");
-        let told = String::from_utf8(native.stdout).expect("it writes text");
-        let native: Json = serde_json::from_str(told.lines().last().expect("a summary")).expect("JSON");
-        let seconds = native["summary"]["seconds"].as_f64().expect("a number");
-        let site = page.run(script, json!([lines])).await;
-        assert_eq!(site["wrong"], 0);
-        let (nodes, own) = (site["nodes"].as_f64().unwrap(), site["seconds"].as_f64().unwrap());
-        println!(
-            "{} nodes: the program {seconds:.3} s, the site {own:.3} s, {:.0} %",
-            nodes,
-            100.0 * seconds / own
-        );
-    }
     page.finish().await;
 }
 
