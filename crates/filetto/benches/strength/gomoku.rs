@@ -5,8 +5,7 @@
 //! cargo bench -p filetto --bench strength -- gomoku --against "filetto engine"         an older version of ourselves
 //! ```
 //!
-//! The blame report goes back from the end of a lost game, with four times the nodes that found nothing wrong at the
-//! board, to the last of our moves after which the position was still about even: the next one lost.
+//! The blame report goes back from the end of a lost game, with four times the time of a move, to the last of our moves after which the position was still about even: the next one lost.
 
 use std::time::Duration;
 
