@@ -11,7 +11,7 @@
 //! | `forced` | threat-space search (VCF): winning by threats that leave a single answer |
 //! | `tt` | the transposition table, shared by all threads |
 //! | `search`, `root` | principal variation search on the counted board |
-//! | `free` | the same for free boards with lines of 4 to 6, on shapes by table |
+//! | `free` | the same for free boards with lines of 5 and 6, on shapes by table |
 //! | `deepening` | iterative deepening with aspiration windows |
 //! | `variations` | several best lines at once (multi-PV) |
 //! | `threads` | several searches that share one table (ABDADA) |

@@ -1,4 +1,4 @@
-//! The engine on free boards with short lines (k from 4 to 6): threats by table, and a search that trusts them.
+//! The engine on free boards with short lines (k from 4 to 6; the engine takes it from 5 on): threats by table, and a search that trusts them.
 //!
 //! | file | idea |
 //! |---|---|
