@@ -40,10 +40,19 @@ fn with_row(reply: &Reply, method: &str, act: &str, body: Value) -> (Reply, Vec<
 }
 
 /// What only a server answers: other people, other programs, itself.
-const SERVER_ONLY: [&str; 17] = [
+const SERVER_ONLY: [&str; 26] = [
     "/healthz",
     "/api/openapi.json",
     "/api/me",
+    "/api/class",
+    "/api/class/events",
+    "/api/class/door",
+    "/api/class/join",
+    "/api/class/answer",
+    "/api/class/next",
+    "/api/class/reveal",
+    "/api/class/remove",
+    "/api/class/bots",
     "/api/together",
     "/api/together/events",
     "/api/admin",

@@ -186,7 +186,7 @@ async fn bad_input_has_its_code() {
     student.post("/api/class/join", json!({"name": "<b>Anna</b> with a name that never ends"})).await;
     assert_eq!(see(&student).await["me"]["name"], "<b>Anna</b> with a n", "clipped; the page escapes");
     assert_eq!(
-        code(&teacher.post("/api/class/next", json!({"number": 0, "kind": "guess"})).await),
+        code(&teacher.post("/api/class/next", json!({"number": 0, "kind": "riddle"})).await),
         "unknown-word"
     );
     assert_eq!(code(&teacher.post("/api/class/next", json!({"number": 5})).await), "class-moved-on");

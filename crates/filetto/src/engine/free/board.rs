@@ -21,9 +21,9 @@ const LISTED: usize = 4;
 #[derive(Debug)]
 pub(crate) struct Tables {
     rules: Rules,
-    lines: LineTable,
-    shapes: Shapes,
-    weights: Weights,
+    lines: Arc<LineTable>,
+    shapes: &'static Shapes,
+    weights: &'static Weights,
     /// From a cell to the next in each direction.
     strides: [isize; 4],
     /// For each cell and direction, how many neighbours within reach there are backwards and forwards.
@@ -39,7 +39,6 @@ impl Tables {
     pub(crate) fn new(rules: Rules) -> Option<Tables> {
         let reach = reach(rules).filter(|_| !rules.is_drop() && rules.align() >= 4)?;
         let (width, height) = (rules.width(), rules.height());
-        let shapes = Shapes::new();
         let steps = |cell: usize, direction: Direction, sign: isize| {
             let cell = Cell::from_index(cell, width);
             let inside = |step: &isize| cell.step(direction, sign * step, width, height).is_some();
@@ -50,12 +49,12 @@ impl Tables {
             .collect();
         Some(Tables {
             rules,
-            weights: Weights::new(),
-            shapes,
+            weights: Weights::ours(),
+            shapes: Shapes::all(),
             strides: Direction::ALL.map(|direction| stride(direction, width)),
             empty: room.iter().map(|room| room.map(|room| edges(room, reach))).collect(),
             room,
-            lines: LineTable::new(rules, reach),
+            lines: LineTable::shared(rules, reach),
             zobrist: (0..rules.cells()).map(|cell| Side::BOTH.map(|side| zobrist(side, cell))).collect(),
         })
     }
@@ -67,7 +66,7 @@ impl Tables {
 
     /// What the evaluation knows.
     pub(crate) fn weights(&self) -> &Weights {
-        &self.weights
+        self.weights
     }
 }
 

@@ -14,6 +14,8 @@
 //! "Four" stands for k - 1 stones, "three" for k - 2, and so on. Only segments with the new stone count, so that
 //! a class depends on the `reach` neighbours on either side and is looked up by their code.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::game::Rules;
 
 /// A class, the more urgent the larger.
@@ -59,9 +61,24 @@ pub(crate) fn reach(rules: Rules) -> Option<usize> {
     (2 * reach <= MOST_NEIGHBOURS).then_some(reach)
 }
 
+/// Tables by how many in a row win, and whether exactly so many.
+type Made = Vec<((usize, bool), Arc<LineTable>)>;
+
 impl LineTable {
-    /// The table of a game whose [`reach`] is known.
-    pub(crate) fn new(rules: Rules, reach: usize) -> LineTable {
+    /// The table of a game whose [`reach`] is known, made once for all games of such lines.
+    pub(crate) fn shared(rules: Rules, reach: usize) -> Arc<LineTable> {
+        static MADE: Mutex<Made> = Mutex::new(Vec::new());
+        let key = (rules.align(), rules.is_exact());
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, table)) = made.iter().find(|(known, _)| *known == key) {
+            return table.clone();
+        }
+        let table = Arc::new(LineTable::new(rules, reach));
+        made.push((key, table.clone()));
+        table
+    }
+
+    fn new(rules: Rules, reach: usize) -> LineTable {
         let line = Line { reach, align: rules.align(), exact: rules.is_exact() };
         let one_side = line.table();
         // A code is two halves of `reach` neighbours; each half has one ternary number per side.

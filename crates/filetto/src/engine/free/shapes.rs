@@ -1,5 +1,7 @@
 //! What a stone on an empty cell would make of all four lines at once: a *shape*, the four classes in any order.
 
+use std::sync::LazyLock;
+
 use super::classes::{CLASSES, Class, FIVE, FOUR, OPEN_FOUR, OPEN_THREE};
 
 /// How urgent a shape is.
@@ -29,8 +31,14 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    /// All of them, in rising order of their classes.
-    pub(crate) fn new() -> Shapes {
+    /// All of them, made once.
+    pub(crate) fn all() -> &'static Shapes {
+        static ALL: LazyLock<Shapes> = LazyLock::new(Shapes::new);
+        &ALL
+    }
+
+    /// In rising order of their classes.
+    fn new() -> Shapes {
         let mut shapes = Shapes { numbers: vec![0; 1 << 16], tiers: Vec::new(), classes: Vec::new() };
         for a in 0..CLASSES as Class {
             for (b, c, d) in triples(a) {

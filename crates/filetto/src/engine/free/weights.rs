@@ -1,6 +1,9 @@
 //! What a shape is worth, to the evaluation and to the order of moves.
 //!
-//! `shapes.txt` has what was learned, by `training/fit_shapes.py` and `training/fit_moves.py`, from games of the engine against itself.
+//! `shapes.txt` is written by `training/fit_shapes.py`: without games, as now, the values set by hand in it. What fits to
+//! games of the engine against itself brought is in `notes/experiments.md`.
+
+use std::sync::LazyLock;
 
 /// What is added for a shape.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,8 +27,13 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// Those that come with the program.
-    pub(crate) fn new() -> Weights {
+    /// Those that come with the program, read once.
+    pub(crate) fn ours() -> &'static Weights {
+        static OURS: LazyLock<Weights> = LazyLock::new(Weights::new);
+        &OURS
+    }
+
+    fn new() -> Weights {
         let mut lines = include_str!("shapes.txt").lines().filter(|line| !line.starts_with('#')).map(numbers);
         let [tempo, threat] = lines.next().expect("tempo and threat")[..] else { panic!("two numbers") };
         Weights {
@@ -52,8 +60,7 @@ mod tests {
 
     #[test]
     fn every_shape_has_its_worth() {
-        let shapes = Shapes::new();
-        let weights = Weights::new();
+        let (shapes, weights) = (Shapes::all(), Weights::ours());
         assert_eq!(weights.worths.len(), shapes.count());
         assert!(weights.tempo > 0);
     }
