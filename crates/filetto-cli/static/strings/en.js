@@ -872,6 +872,7 @@ export const en = {
   "refusal.owners-only": "Only the owner of the server may ask this, on the same machine.",
   "refusal.nothing-runs": "Nothing runs as {id}.",
   "refusal.server-stopping": "The server is stopping: try again in a moment.",
+  "refusal.needs-threads": "This film takes several threads, and a page in the browser has one: the program that you install shows it.",
   "refusal.server-broken": "Something broke on the server.",
 
   // ---- Two people: invitations, offers, everybody together

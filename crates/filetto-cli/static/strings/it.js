@@ -873,6 +873,7 @@ export const it = {
   "refusal.owners-only": "Può chiederlo solo chi gestisce il server, sulla stessa macchina.",
   "refusal.nothing-runs": "Non c'è niente in corso con il nome {id}.",
   "refusal.server-stopping": "Il server si sta spegnendo: riprova tra poco.",
+  "refusal.needs-threads": "Questo film usa più thread, e una pagina nel browser ne ha uno: lo mostra il programma installato.",
   "refusal.server-broken": "Qualcosa si è rotto nel server.",
 
   // ---- Two people: invitations, offers, everybody together

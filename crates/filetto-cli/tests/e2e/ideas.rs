@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::harness::{Look, Page, Server};
+use crate::harness::{Look, Page, Server, is_site};
 
 const HALL: Look = Look { language: "en", width: 1920, height: 1080, touch: false, dark: false };
 const MINUTE: Duration = Duration::from_secs(60);
@@ -164,6 +164,11 @@ async fn every_idea_is_seen_moving_within_a_minute() {
         page.wait("the start page", "document.querySelector('[role=grid]')").await;
         let began = Instant::now();
         open_from_the_start(&page, lesson).await;
+        if is_site() && lesson == "abdada" {
+            page.wait("why it is not here", "document.body.innerText.includes('several threads')").await;
+            page.finish().await;
+            continue;
+        }
         if ["threats", "victor"].contains(&lesson) {
             play_against_the_proof(&page).await;
         } else {

@@ -186,6 +186,8 @@ codes! {
     ClassRevealed, "class-revealed", 409, [];
     /// The server was started without bots.
     NoBots, "no-bots", 409, [];
+    /// What is asked for takes several threads, and a browser has one.
+    NeedsThreads, "needs-threads", 503, [];
     /// There is no such lesson.
     NoSuchLesson, "no-such-lesson", 404, ["name"];
 

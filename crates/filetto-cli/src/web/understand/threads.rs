@@ -22,6 +22,10 @@ pub struct Question {
 impl Question {
     /// The turns.
     pub fn json(&self) -> Result<Json, Refusal> {
+        if cfg!(target_family = "wasm") {
+            let sentence = "this film takes several threads, and a browser has one: the program shows it";
+            return Err(Refusal::new(Code::NeedsThreads, sentence));
+        }
         let text = self.tree.as_deref().filter(|tree| !tree.is_empty()).unwrap_or(TREE);
         if text.len() > LONGEST {
             let sentence = format!("the tree is too long to watch: expected {LONGEST} letters at most");
