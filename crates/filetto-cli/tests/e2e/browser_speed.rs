@@ -1,7 +1,7 @@
 //! The solver in the browser beside the program (`FILETTO_PROGRAM`), nodes a second on the same positions: a measurement,
 //! run by `FILETTO_EDITION=site FILETTO_PROGRAM=… cargo test -p filetto-cli --test browser_speed` after `./site`.
 
-#[allow(dead_code, reason = "a measurement needs less than tests")]
+#[allow(dead_code, unused_imports, reason = "a measurement needs less than tests")]
 mod harness;
 
 use std::path::{Path, PathBuf};

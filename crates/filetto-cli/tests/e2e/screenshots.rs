@@ -1,6 +1,6 @@
 //! Pictures of the main views for README: `./screenshots` writes them to `docs/img/`.
 
-#[allow(dead_code, reason = "pictures need less than tests")]
+#[allow(dead_code, unused_imports, reason = "pictures need less than tests")]
 mod harness;
 
 use std::path::Path;
