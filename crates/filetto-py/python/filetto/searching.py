@@ -73,7 +73,7 @@ def analyze(
     lines: int = 3,
     threads: int = 1,
 ) -> Analysis:
-    """What every move of a position is worth, by the strongest means: the book, the solver where it can finish, the engine.
+    """What every move is worth, by the strongest means: the book, the solver where it can finish, the engine.
 
     `player` lets one player alone evaluate the moves. Where a board has many moves, only the best `lines` (1 to 5) are
     followed.
