@@ -15,7 +15,7 @@ from filetto.cluster import connection, flow
 from ray.cluster_utils import Cluster
 
 # What `filetto book build --game drop-5x5-4 --plies 8` writes.
-BOOK = "654af0f12a1201b84ef4321d048ca53b2c49a59f7f48063d3948908935db80a5"
+BOOK = "97ef75ac14ceb41e42b91a6e8345722eb213ad923d8b0d7ba83523f9067ea1f2"
 GAME = {"game": "drop-5x5-4", "plies": 8, "memory": 1 << 20}
 DRIVER = f"from filetto import cluster; import sys; cluster.build_book(sys.argv[1], address=sys.argv[2], **{GAME!r})"
 PATIENCE = 120
