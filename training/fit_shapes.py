@@ -4,7 +4,7 @@
 
 Without POSITIONS the weights are the ones the fit starts from, set by hand.
 
-A line of POSITIONS, from `cargo bench -p filetto --bench strength -- gather`: result for the side to move (0, 1, 2), the
+A line of POSITIONS, from `cargo bench -p filetto --bench strength -- features`: result for the side to move (0, 1, 2), the
 search's estimate, ply, whether the other side threatens an open four, the shapes of the side to move and of the other.
 
 The value of a position is the sum over the side to move's shapes minus the sum over the other's, in thousandths of a
@@ -81,7 +81,7 @@ def order():
 def read(paths):
     """Results, estimates, threats, and the counts of shapes of both sides."""
     results, estimates, threats = [], [], []
-    counts = [([], [0]), ([], [0])]
+    counts = [([], [0]), ([], [0])]  # shapes of all positions, and where each position ends
     for path in paths:
         with open(path) as lines:
             for line in lines:
@@ -90,13 +90,15 @@ def read(paths):
                 results.append(int(result) / 2)
                 estimates.append(int(estimate))
                 threats.append(int(threat))
-                for (indices, ends), text in zip(counts, (own, other)):
-                    indices.extend(map(int, text.split()))
-                    ends.append(len(indices))
+                for (shapes, ends), text in zip(counts, (own, other)):
+                    shapes.append(np.array(text.split(), dtype=np.int32))
+                    ends.append(ends[-1] + len(shapes[-1]))
     matrices = [
-        sparse.csr_matrix((np.ones(len(indices)), indices, ends), shape=(len(results), len(SHAPES)))
-        for indices, ends in counts
+        sparse.csr_matrix((np.ones(ends[-1]), np.concatenate(shapes), ends), shape=(len(results), len(SHAPES)))
+        for shapes, ends in counts
     ]
+    for matrix in matrices:
+        matrix.sum_duplicates()
     return np.array(results), np.array(estimates), np.array(threats, dtype=float), matrices
 
 

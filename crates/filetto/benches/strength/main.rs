@@ -7,7 +7,8 @@
 //! cargo bench -p filetto --bench strength -- threads            two threads against one (needs a quiet machine)
 //! cargo bench -p filetto --bench strength -- price              what each part of the search is worth
 //! cargo bench -p filetto --bench strength -- fit                where the weights of drop boards come from
-//! cargo bench -p filetto --bench strength -- gather             positions that those of free boards are learned from
+//! cargo bench -p filetto --bench strength -- gather             games that those of free boards are learned from
+//! cargo bench -p filetto --bench strength -- features           their positions, as the training reads them
 //! cargo bench -p filetto --bench strength -- gomoku             against --against COMMAND, and which moves lost
 //! ```
 //!
@@ -32,6 +33,8 @@ pub struct Options {
     games: Option<usize>,
     time: Option<Duration>,
     jobs: usize,
+    nodes: Option<u64>,
+    seed: u64,
     /// Only what contains this text.
     only: Option<String>,
     /// The command of another program.
@@ -46,6 +49,8 @@ impl Options {
             games: number("--games"),
             time: number("--time").map(|millis| Duration::from_millis(millis as u64)),
             jobs: number("--jobs").unwrap_or(1),
+            nodes: number("--nodes").map(|nodes| nodes as u64),
+            seed: number("--seed").unwrap_or(0) as u64,
             only: after("--only").cloned(),
             against: after("--against").cloned(),
         }
@@ -67,10 +72,11 @@ fn main() {
         Some("threads") => threads::show(&options),
         Some("fit") => fit::show(&options),
         Some("gather") => gather::show(&options),
+        Some("features") => gather::show_features(&options),
         Some("gomoku") => gomoku::show(&options),
         Some("price") => price::show(&options),
         _ => println!(
-            "expected one of: bologna, points, perfect, threads, price, fit, gather, gomoku (example: -- points --games 20)"
+            "expected one of: bologna, points, perfect, threads, price, fit, gather, features, gomoku (example: -- points --games 20)"
         ),
     }
 }
