@@ -1,5 +1,6 @@
 //! How soon every move of a position of Connect Four is proven, as an analysis does it: the book, a look by the engine,
-//! the solver, one thread. `cargo bench -p filetto --bench all_moves -- [POSITIONS] [SEED] [FEWEST STONES]`
+//! the solver, one thread. `cargo bench -p filetto --bench all_moves -- [POSITIONS] [SEED] [FEWEST STONES]`,
+//! or `-- moves=177333211 …` for these positions.
 //!
 //! The positions are random ones with 0 to 14 stones, as many of each. Each is looked at by an analyst of its own, who
 //! remembers nothing of the one before. Times are those of the thread: what others do on the machine meanwhile does not count.
@@ -23,7 +24,11 @@ fn main() {
     let mut numbers = std::env::args().filter_map(|text| text.parse::<u64>().ok());
     let (count, seed) = (numbers.next().unwrap_or(POSITIONS), numbers.next().unwrap_or(1));
     let stones = numbers.next().unwrap_or(0) as usize..=MOST_STONES;
-    let positions = random::sample(Rules::connect4(), seed, count as usize, stones.clone());
+    let given: Vec<Position> = std::env::args()
+        .filter_map(|text| Position::parse(Rules::connect4(), text.strip_prefix("moves=")?).ok())
+        .collect();
+    let sample = || random::sample(Rules::connect4(), seed, count as usize, stones.clone());
+    let positions = if given.is_empty() { sample() } else { given };
     let (mut times, mut nodes): (Vec<(&Position, f64)>, u64) = (Vec::new(), 0);
     for position in &positions {
         let (time, visited) = proven(position);

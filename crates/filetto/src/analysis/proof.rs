@@ -60,7 +60,7 @@ pub(super) fn follow_lines(
         }
         let child = after(position, candidate.mv);
         if child.outcome().is_none() {
-            let line = solver.report(&child, false, limits).line;
+            let line = solver.some_line(&child, candidate.value.after_move(), limits);
             table.find(candidate.mv).into_iter().for_each(|found| found.line.extend(&line));
         }
     }

@@ -166,6 +166,14 @@ impl Solver {
         Proven { bounds: proven.bounds.before_move(), ..proven }
     }
 
+    /// Best play from an unfinished position of this value to the end of the game, as far as the limits allow.
+    pub(crate) fn some_line(&mut self, position: &Position, value: Value, limits: &Budget) -> Vec<Move> {
+        match &mut self.0 {
+            Family::Drop(solver) => solver.some_line(position, value, limits),
+            Family::Free(solver) => solver.report(position, false, limits).line,
+        }
+    }
+
     /// Whether a position is worth at most this proven value to its side to move. None if the limits end the
     /// search. Much cheaper than the value.
     pub(crate) fn at_most(&mut self, position: &Position, value: Value, limits: &Budget) -> Option<bool> {

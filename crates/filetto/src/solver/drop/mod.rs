@@ -46,6 +46,10 @@ pub use signature::signature;
 use engine::{Answer, Engine, build};
 use windows::Goal;
 
+/// How many nodes a move gets at first when any of the best will do, and how many times more each time.
+const FEW_NODES: u64 = 500;
+const FEW_NODES_GROW: u64 = 8;
+
 /// Why there is no solver for some rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveError {
@@ -183,6 +187,41 @@ impl DropSolver {
             line.push(mv);
         }
         line
+    }
+
+    /// Best play from a position of this value to the end, as far as proven when the search was stopped. Of several best
+    /// moves it takes the one that is proven soonest: most were, by the search that found the value.
+    pub(crate) fn some_line(&mut self, position: &Position, value: Value, limits: &Budget) -> Vec<Move> {
+        let (mut here, mut line) = (position.clone(), Vec::new());
+        let mut score = score(position.rules(), position.ply(), value);
+        while let Some(now) = score.filter(|_| here.outcome().is_none()) {
+            let Some((mv, child)) = self.some_best(&here, now, limits) else { break };
+            line.push(mv);
+            (here, score) = (child, Some(-now));
+        }
+        line
+    }
+
+    /// A move that keeps the score: every move is asked about with a few nodes, then with more.
+    fn some_best(&mut self, position: &Position, score: i32, limits: &Budget) -> Option<(Move, Position)> {
+        let mut open = self.children(position);
+        let (mut nodes, most) = (FEW_NODES, limits.nodes.unwrap_or(u64::MAX));
+        loop {
+            let few = Budget { nodes: Some(nodes.min(most)), ..limits.clone() };
+            for (mv, child) in std::mem::take(&mut open) {
+                let scores = self.run(&child, Goal::Above(-score), &few).scores;
+                if scores.high <= -score {
+                    return Some((mv, child));
+                }
+                if scores.low <= -score {
+                    open.push((mv, child));
+                }
+            }
+            if nodes >= most || open.is_empty() || limits.is_interrupted() {
+                return None;
+            }
+            nodes = nodes.saturating_mul(FEW_NODES_GROW);
+        }
     }
 
     /// Forgets all positions solved so far.
