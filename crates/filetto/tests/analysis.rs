@@ -43,6 +43,16 @@ fn assert_playable(position: &Position, candidate: &Candidate) {
     }
 }
 
+/// No move of a line gives anything away.
+fn assert_best_play(start: &Position, line: &[Move], oracle: &mut Oracle) {
+    let mut board = start.clone();
+    for mv in line {
+        let before = oracle.value(&board);
+        board.play_unchecked(*mv);
+        assert_eq!(oracle.value(&board).before_move(), before, "{line:?}\n{start}");
+    }
+}
+
 #[test]
 fn small_boards_are_proven_as_the_oracle_says() {
     for (game, count) in [("tris", 30), ("free-4x3-3", 15), ("drop-4x4-3", 30), ("drop-4x4-4", 10)] {
@@ -61,6 +71,7 @@ fn small_boards_are_proven_as_the_oracle_says() {
                     "{game} {candidate:?}\n{position}"
                 );
                 assert_playable(&position, candidate);
+                assert_best_play(&child, &candidate.line[1..], &mut oracle);
             }
             assert!(table.candidates.is_sorted_by(|one, other| one.value >= other.value), "{table:?}");
         }

@@ -30,7 +30,7 @@ const MOST_VISITS: u64 = 1_000_000;
 const MOST_TIME: Duration = Duration::from_secs(6);
 /// Nodes of an answer: about 700 bytes each with its events.
 const LIMIT: usize = 1200;
-const MOST_LIMIT: usize = 10_000;
+const MOST_LIMIT: usize = 12_000;
 /// The largest board whose positions are searched here.
 pub(super) const MOST_CELLS: usize = 400;
 const MOST_DEPTH: u32 = 100;
